@@ -59,7 +59,8 @@ function firstSeat(space: SpaceState): Speaker | null {
 
 function seatAfter(space: SpaceState, agent: MemberId): Speaker | null {
   const index = indexOf(space.roster);
-  if (index.member(agent) === undefined) return null; // RT3
+  // RT3: if the speaker has left, the round ends.
+  if (index.member(agent) === undefined) return null;
   const next = seats(space).find((seat) => index.joinOrder(seat) > index.joinOrder(agent));
   return next === undefined ? null : { agent: next, because: RT2 };
 }

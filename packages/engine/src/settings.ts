@@ -47,10 +47,12 @@ export const SPACE_SETTINGS = {
   policy: choice(POLICIES, 'chain'),
   mainAgentId: agent({ about: 'The main agent of `mention`, the coordinator of `coordinator`.' }),
   visibility: choice(VISIBILITIES, 'addressed', {
-    about: 'Under `mention`, who reads a message that addresses agents: those agents, or everyone.',
+    about:
+      'Under `mention`, the readers of a message that addresses agents: those agents, or everyone.',
   }),
   unaddressed: choice(['everyone', 'nobody'], 'everyone', {
-    about: 'Under `mention` without a main agent, who answers a message that addresses nobody.',
+    about:
+      'Under `mention` without a main agent, the agents that answer a message that addresses nobody.',
   }),
   picker: choice(['round-robin', 'last-spoke', 'relevance'], 'round-robin'),
   humanMentions: choice(['coordinator', 'route'], 'coordinator'),
@@ -58,7 +60,8 @@ export const SPACE_SETTINGS = {
   unknownMentions: choice(['warn', 'refuse'], 'warn'),
   disclosure: choice(['allow', 'deny'], 'allow'),
   turnLimit: whole(20, [0, null], {
-    about: 'Agent messages in a row; 0 lets agents answer people and wake nobody.',
+    about:
+      'The maximum of agent messages in a row. With 0, agents answer people, but not each other.',
   }),
   maxRuns: whole(10, [1, null]),
   maxStack: whole(5, [0, null]),
@@ -73,7 +76,7 @@ export const SPACE_SETTINGS = {
     },
     { isWhole: true },
   ),
-  forum: group(FORUM_SETTINGS, { isWhole: false }, { about: 'Looked at in a forum alone.' }),
+  forum: group(FORUM_SETTINGS, { isWhole: false }, { about: 'Used only in a forum.' }),
 } as const;
 
 export type SpaceSettings = SettingValues<typeof SPACE_SETTINGS>;

@@ -6,7 +6,7 @@ import { newsBroken } from './support/news-broken.ts';
 import { given, leaves, says, speaks, type Story, type TableCheck } from './support/story.ts';
 import { asks, changes, postsNothing, sends } from './support/tool-steps.ts';
 
-// The judge of the generated conversations must accept what these stories show.
+// The generated conversations are checked with newsBroken(), so it must accept these stories.
 const isAccepted: TableCheck = ({ start, history }) => {
   let state = start;
   for (const { event, effects } of history) {

@@ -18,7 +18,7 @@ test('a search for one word does not find two words with a space between them', 
   expect(searchingForm('test agent')).not.toContain(searchingForm('testagent'));
 });
 
-test('[MF1] a text without separators has the same searching form and matching form', () => {
+test('[MF1] searchingForm() and matchingForm() return the same form of a text without separators', () => {
   assert(
     property(string({ unit: 'grapheme' }), (text) => {
       const joined = searchingForm(text)

@@ -44,17 +44,17 @@ function limitReached(): Story {
     .when(speaks('a', '@B @C you'));
 }
 
-test('[TL7] the effect that counts turns lists the refused agents to which Continue gives the floor', () => {
+test('[TL7] the effect `count-turns` lists the refused agents to which Continue gives the floor', () => {
   limitReached().then(nextAre('B', 'C')).when(continues('Ana')).then(nextAre());
   waitsInVain().then(nextAre('B'));
 });
 
-test('[TL7] after a stop or departures, the effect that counts turns lists no agents to continue', () => {
+test('[TL7] after a stop or departures, the effect `count-turns` lists no refused agents', () => {
   limitReached().when(stops('Ana')).then(nextAre());
   limitReached().when(leaves('B')).then(nextAre('C')).when(leaves('C')).then(nextAre());
 });
 
-test('[TL10] with a limit of 0, the effect that counts turns does not list agents requested by agents', () => {
+test('[TL10] with a limit of 0, the effect `count-turns` lists no agent that another agent requested', () => {
   limitReached()
     .when(changes({ turnLimit: 0 }))
     .then(nextAre());
@@ -88,7 +88,7 @@ test('[TL3] if a run never got a turn, its explanation does not say that the run
   });
 });
 
-test('[RP1] a history without the list of agents to continue replays with the same hash', () => {
+test('[RP1] a history without lists of refused agents replays with the same hash', () => {
   const { start, history } = limitReached().when(stops('Ana')).table;
   const before = history.map((entry) => ({
     ...entry,
@@ -104,7 +104,7 @@ test('[RP1] a history without the list of agents to continue replays with the sa
   expect(old.ok && old.hash).toBe(now.ok && now.hash);
 });
 
-test('[RP1] a history at limit 0 with an empty list of agents to continue replays with the same hash', () => {
+test('[RP1] a history with limit 0 and an empty list of refused agents replays with the same hash', () => {
   const { start, history, state } = personAsks().table;
   const { turnsUsed: used } = state.floor;
   const emptied: Effect = { type: 'count-turns', used, reserved: 0, because: 'TL7' };

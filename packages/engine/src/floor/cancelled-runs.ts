@@ -22,12 +22,14 @@ export function runsCancelledBy(state: SpaceState, event: CancellingEvent): read
   const { runs } = state.floor;
   switch (event.type) {
     case 'run-ended':
-      return isPass(event) ? runs.filter(({ startedBy }) => startedBy === 'agent') : []; // PA3
+      // PA3: a pass cancels the runs that agents' messages started.
+      return isPass(event) ? runs.filter(({ startedBy }) => startedBy === 'agent') : [];
     case 'stop-asked':
       return runs.filter((run) => isStopped(run, event));
     case 'members-changed': {
       const index = indexOf(event.roster);
-      return runs.filter(({ agent }) => index.activeAgent(agent) === undefined); // DP1
+      // DP1: the runs of an agent that left or was paused are cancelled.
+      return runs.filter(({ agent }) => index.activeAgent(agent) === undefined);
     }
     case 'run-started':
       return runsRefusedBy(state, event);

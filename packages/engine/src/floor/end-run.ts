@@ -66,7 +66,8 @@ export function sayCutShort(
     readonly versionOf?: MessageId;
   },
 ): void {
-  const { text } = readControlTags(part.content); // SG2
+  // SG2: control tags are never shown.
+  const { text } = readControlTags(part.content);
   // The unfinished text of a forum post (FO13) or of a message for another space is not posted.
   if (isBlank(text) || run.place !== null || run.cause.kind === 'tick') return;
   if (run.cause.kind === 'regenerate') {

@@ -33,7 +33,7 @@ export function startChain(ruling: Ruling, start: Start): readonly FloorRequest[
     spent: NOTHING_SPENT,
     origin: start.origin ?? null,
     ...(start.continues === undefined ? {} : { continues: start.continues }),
-    ...rightsOf(start), // XS9
+    ...rightsOf(start), // XS9: the starter and the home space stay those of the agent's own chain.
   };
   ruling.keepTrigger(trigger);
   ruling.putChain(chain);

@@ -57,10 +57,10 @@ function visitChain(
     trigger: about.draft.message,
     cause: { kind: 'mention', by: visit.agent, reason: mention?.reason ?? '' },
     speakers,
-    runsUsed, // XS7
-    closedBecause, // TL11
+    runsUsed, // XS7: the count continues from the home chain.
+    closedBecause, // TL11: a chain that a limit has ended stays ended.
     origin: { spaceId: from.spaceId, chainId: from.chainId },
-    starter: visit.starter, // XS9
+    starter: visit.starter, // XS9: the rights stay those of the starter.
     home: visit.home,
   });
   const [first] = asks;

@@ -64,7 +64,7 @@ export function readUnit<T>(lookup: NameLookup<T>, reading: KeyReading<T>, unit:
   return true;
 }
 
-/** The name whose whole key has been read. Null if the units so far are not a complete key. */
+/** The name whose key equals the units that were read so far, or null. */
 export function spelledOut<T>({ branch, depth }: KeyReading<T>): NamedThing<T> | null {
   // A key is sorted before longer keys that begin with it, so only the first name of a branch can
   // be complete.

@@ -7,7 +7,8 @@ import { isPersonHere } from './person-here.ts';
 /** A person approves or denies an agent's request, and the run resumes with the answer. */
 export function approvalGiven(ruling: Ruling, event: ApprovalGiven): void {
   const { runId, callId, by, isApproved, at } = event;
-  if (!isPersonHere(ruling, by)) return; // AP2
+  // AP2: only a person of the space can approve or deny.
+  if (!isPersonHere(ruling, by)) return;
   const wait = waitOf(ruling, runId, null);
   // AP3: an answer after the deadline is refused, even if the time-out was not handled yet.
   const isOpen = wait?.callId === callId && isApproval(wait) && at < wait.until;

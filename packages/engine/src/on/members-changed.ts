@@ -24,14 +24,16 @@ export function membersChanged(ruling: Ruling, event: MembersChanged): void {
   // unfinished text of this agent is posted under its name.
   const cancelled = ruling.floor.runs.filter(({ agent }) => isGone(agent));
   for (const run of cancelled) {
-    endWaitsOnRun(ruling, run, { kind: 'failed' }); // DP2
+    // DP2: an agent that waits for this run learns that the run failed.
+    endWaitsOnRun(ruling, run, { kind: 'failed' });
     const reason = after.agent(run.agent) === undefined ? 'agent-left' : 'agent-paused';
     cancelRun(ruling, run, { by: null, reason, because: 'DP1' });
   }
   ruling.roster = event.roster;
   moveCursor(ruling, before.roster);
   for (const chain of ruling.floor.chains) dropWaiters(ruling, chain, isGone);
-  for (const run of cancelled) giveBack(ruling, run, { kind: 'failed' }); // DP2
+  // DP2: the waiters on the stacks learn it too.
+  for (const run of cancelled) giveBack(ruling, run, { kind: 'failed' });
   for (const wait of ruling.floor.waits) endHopeless(ruling, wait);
   noticeLeft(ruling, before);
 }
@@ -100,5 +102,6 @@ function noticeLeft(ruling: Ruling, before: SpaceState): void {
 function leftCode({ index }: Ruling, was: MemberId) {
   const agent = index.agent(was);
   if (agent === undefined) return 'main-agent-left';
-  return agent.status === 'paused' ? 'main-agent-paused' : 'main-agent-not-alone'; // AD2
+  // AD2: an only agent was the coordinator without a setting, until another agent joined.
+  return agent.status === 'paused' ? 'main-agent-paused' : 'main-agent-not-alone';
 }

@@ -82,7 +82,8 @@ function refusalOf(
 // is open.
 function resetTurns(ruling: Ruling, { sender }: MessagePosted): void {
   if (sender.kind === 'service' && ruling.floor.chains.length > 0) return;
-  const waitsForPerson = ruling.floor.waitsForPerson && sender.kind === 'service'; // PA2
+  // PA2: after a pass, a message of a service does not let agents give the floor again.
+  const waitsForPerson = ruling.floor.waitsForPerson && sender.kind === 'service';
   ruling.resetTurns('TL6', waitsForPerson);
 }
 

@@ -71,6 +71,7 @@ function failed(ruling: Ruling, run: Run, event: RunEnded): void {
   }
   const isSilent = ruling.effects.every(({ type }) => type !== 'post-message');
   endRun(ruling, run, { kind: 'failed', failure }, isTimeOut(failure) ? 'TO1' : 'CH19');
-  if (isSilent) rememberHandOffs(ruling, run, null); // TL11
+  // TL11: Continue can later resume the first refused hand-off of the run.
+  if (isSilent) rememberHandOffs(ruling, run, null);
   giveBack(ruling, run, { kind: 'failed' });
 }

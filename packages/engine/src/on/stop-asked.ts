@@ -18,7 +18,8 @@ export function stopAsked(ruling: Ruling, event: StopAsked): void {
       return ruling.refuse('no-such-run', about, 'FL11');
     }
     cancelRun(ruling, run, { by, reason: 'run-stopped', because: 'ST1' });
-    return giveBack(ruling, run, { kind: 'failed' }); // ST2
+    // ST2: the agent that waits for the stopped run gets the floor back.
+    return giveBack(ruling, run, { kind: 'failed' });
   }
   if (target.kind === 'space') forgetRefused(ruling, null);
   const chains =

@@ -67,13 +67,16 @@ export function reachOfAnswer({
     return { audience: trigger, addressed: others, disclosed: [], denied: [] };
   }
   const outside = others.filter((agent) => !maySee(trigger, agent));
+  // AU4, AU5: an addressee that cannot read the trigger becomes a reader, or stays out if denied.
   const reach =
     disclosure === 'deny'
-      ? { addressed: others.filter((a) => maySee(trigger, a)), disclosed: [], denied: outside } // AU5
-      : { addressed: others, disclosed: outside, denied: [] }; // AU4
-  if (reach.addressed.length === 0) return { ...reach, audience: trigger }; // AU3
+      ? { addressed: others.filter((a) => maySee(trigger, a)), disclosed: [], denied: outside }
+      : { addressed: others, disclosed: outside, denied: [] };
+  // AU3: an answer that addresses no agent has the audience of its trigger.
+  if (reach.addressed.length === 0) return { ...reach, audience: trigger };
+  // AU2: an answer with addressees is for them, its sender, and the readers of a private trigger.
   const named = [...reach.addressed, senderId];
-  return { ...reach, audience: trigger === 'everyone' ? named : joined(trigger, named) }; // AU2
+  return { ...reach, audience: trigger === 'everyone' ? named : joined(trigger, named) };
 }
 
 /** AU13: whether a run is about a private message. Only its readers may see the run's text. */

@@ -24,7 +24,8 @@ export function readDraft(
 ): { readonly analysis: Analysis; readonly reach: Reach } {
   const { visibility } = settings;
   const policy = policies[settings.policy];
-  const narrowsMentions = policy.mainAgent?.narrowsMentions === true; // AN5
+  // AN5: with a main agent, only leading mentions address an agent.
+  const narrowsMentions = policy.mainAgent?.narrowsMentions === true;
   const analysis = analyse({
     text: content,
     sender,
@@ -34,7 +35,8 @@ export function readDraft(
     visibility: policy.areMentionsPrivate(visibility) ? 'addressed' : 'all',
   });
   const reach = reachOfMessage({
-    policy: settings.kind === 'forum' ? policies.broadcast : policy, // AU7
+    // AU7: every message of a forum is for everyone, as under `broadcast`.
+    policy: settings.kind === 'forum' ? policies.broadcast : policy,
     visibility,
     addressees: analysis.addressees,
     index: indexOf(roster),

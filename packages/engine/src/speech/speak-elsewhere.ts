@@ -36,7 +36,8 @@ export function speakElsewhere(
   if (run.handOff !== null && answer.late !== null) refuseSecond(ruling, run, answer.late.target);
   if (isBlank(content) || run.skips || run.place === null) {
     endRun(ruling, run, { kind: 'skipped' }, 'CH11');
-    rememberHandOffs(ruling, run, null); // TL11
+    // TL11: Continue can later resume the first refused hand-off of the run.
+    rememberHandOffs(ruling, run, null);
     if (requested !== null) tellUnasked(ruling, run, 'visit-silent');
     return giveBack(ruling, run, { kind: 'skipped' });
   }

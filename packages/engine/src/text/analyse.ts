@@ -53,7 +53,8 @@ export function analyse(input: AnalyseInput): Analysis {
   const leading = idsOf(validMentions.filter(leads), index);
   // AN1: valid leading mentions are the addressees, whoever the sender is.
   const addressees = leading.length > 0 ? leading : otherAddressees(input, validMentions, index);
-  const isPrivate = addressees.length > 0 && input.visibility !== 'all'; // AN6
+  // AN6: with visibility `all`, a message with addressees is public too.
+  const isPrivate = addressees.length > 0 && input.visibility !== 'all';
   return {
     mentions,
     validMentions,

@@ -16,7 +16,8 @@ export function callSendSpaceMessage(
   event: ToolCalled,
   call: Extract<ToolCall, { tool: 'sendSpaceMessage' }>,
 ): void {
-  const { text } = readControlTags(call.text); // SG2
+  // SG2: control tags are never shown.
+  const { text } = readControlTags(call.text);
   if (isBlank(text)) return refuseTool(ruling, event, 'empty-text', 'MS5');
   const wait = call.wait === undefined ? null : readWait(call.wait, event.at);
   if (call.wait !== undefined && wait === null) return refuseTool(ruling, event, 'bad-wait', 'WA7');

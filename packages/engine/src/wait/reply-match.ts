@@ -36,13 +36,16 @@ export function wouldEndWait(
 
 function isEndedBy(wait: Wait, spoken: Pick<SpokenMessage, 'sender' | 'audience'>): boolean {
   if (wait.elsewhere !== null) return false;
-  if (wait.agent === spoken.sender.id) return false; // WA2
-  if (!isVisibleToAll(spoken.audience, wait.coming)) return false; // WA8
+  // WA2: an agent's own messages never end its wait.
+  if (wait.agent === spoken.sender.id) return false;
+  // WA8: every reader of the coming answer must be able to see the message.
+  if (!isVisibleToAll(spoken.audience, wait.coming)) return false;
   return wait.for.some((whom) => fits(whom, spoken.sender));
 }
 
 function fits(whom: Wait['for'][number], sender: Sender): boolean {
-  if (whom === 'approval') return false; // AP2
+  // AP2: no message approves a request.
+  if (whom === 'approval') return false;
   if (whom === 'any') return true;
   if (whom === 'agent') return sender.kind === 'agent';
   if (whom === 'human') return sender.kind === 'person';

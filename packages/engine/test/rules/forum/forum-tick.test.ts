@@ -173,7 +173,7 @@ describe('replies of a tick', () => {
     { state: 'is gone', threads: [thread('t0')] },
     { state: 'has no message', threads: [thread('t0'), thread('over', { messageCount: 0 })] },
   ])(
-    '[FO8] an agent stays silent and takes no place of another agent if the thread of its newest mention $state',
+    '[FO8] an agent stays silent and uses up no reply of the tick if the thread of its newest mention $state',
     ({ threads }) => {
       const mentioned = ['a0', 'a1', 'a2', 'a3', 'a4', 'a5'];
       const pendingMentions = mentioned.flatMap((agent) => [

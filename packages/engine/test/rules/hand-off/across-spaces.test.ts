@@ -321,7 +321,7 @@ test('[XS3] an agent that a message from the home space mentions waits for a tur
     .then('annex', areHeld('it'));
 });
 
-test('[XS3] a call that would close a circle of waits in the other space posts nothing', () => {
+test('[XS3] a call posts nothing if it would close a circle of waits in the other space', () => {
   new Neighbours(HOME, annexWith({}))
     .when('annex', says('Ben', 'hello'))
     .when('annex', sends('legal', 'HR?', { waitsFor: ['HR'] }))
@@ -332,7 +332,7 @@ test('[XS3] a call that would close a circle of waits in the other space posts n
     .then('home', waitsReturn({ kind: 'refused', code: 'circle' }));
 });
 
-test('[XS3] a call with a mention that would close a circle of waits in the other space posts nothing', () => {
+test('[XS3] a call with a mention posts nothing if it would close a circle of waits in the other space', () => {
   new Neighbours(HOME, annexWith({}))
     .when('annex', says('Ben', 'hello'))
     .when('annex', sends('legal', 'HR?', { waitsFor: ['HR'] }))

@@ -50,7 +50,7 @@ test('[XS7] a chain also counts the runs that it starts in other spaces', () => 
     .then('home', toolAnswers('refused', 'run-limit'));
 });
 
-test('[WA6] a space refuses a call that would close a circle of waits through two spaces', () => {
+test('[WA6] a space refuses a call if it would close a circle of waits through two spaces', () => {
   new Neighbours(
     { agents: ['HR', 'IT'], settings: { policy: 'coordinator', main: 'HR' } },
     { agents: ['HR', 'IT'], settings: { policy: 'coordinator', main: 'IT' } },

@@ -84,7 +84,7 @@ test('[TL11] after the limit has ended its chain, a run cannot ask an agent of a
     .then(toolAnswers('refused', 'turn-limit'));
 });
 
-/** The same in two spaces. Finance is also a member of the space `annex`. */
+/** The same situation in two spaces. Finance is also a member of the space `annex`. */
 function financeMayVisit(): Neighbours {
   return new Neighbours(
     { agents: ['HR', 'Finance', 'Legal', 'IT'], settings: { policy: 'chain', turnLimit: 3 } },

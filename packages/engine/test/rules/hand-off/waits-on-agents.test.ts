@@ -136,7 +136,7 @@ test('[WA6] an agent cannot wait by name for an agent that waits for it by name'
     .then(toolAnswers('refused', 'circle'));
 });
 
-test('[WA6] a call that would close a circle of waits posts nothing', () => {
+test('[WA6] a call posts nothing if it would close a circle of waits', () => {
   given(OFFICE)
     .when(says('Ana', '@HR and @Finance, a question'))
     .when(sends('hr', 'Finance?', { waitsFor: ['Finance'] }))
