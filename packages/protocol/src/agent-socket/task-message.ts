@@ -22,6 +22,9 @@ export const taskReplyTo = z.object({
   messageId,
   role: senderKind,
   name: z.string(),
-  agentName: z.string().nullable().describe('The same, if an agent has said it.'),
+  agentName: z
+    .string()
+    .nullable()
+    .describe('The name again if the sender is an agent, else `null`.'),
   content: z.string(),
 });

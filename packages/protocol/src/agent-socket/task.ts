@@ -9,7 +9,7 @@ export const taskTrigger = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['message', 'tick', 'schedule']) }),
   z.object({
     kind: z.enum(['mention', 'delegated']),
-    by: z.string().describe('The name of the agent that has given it.'),
+    by: z.string().describe('The name of the agent that mentioned this agent or delegated to it.'),
     reason: z.string(),
   }),
   z
@@ -68,8 +68,10 @@ export const task = z.object({
     .array(z.object({ id: spaceId, name: z.string() }))
     .describe('The spaces that the agent is in, the first 200.'),
   steps: z.array(step).describe('The calls that this run made before it was resumed.'),
-  nth: z.int().describe('Which of the agent’s runs in this chain it is.'),
-  seed: z.string().describe('The same for the same run of the same history.'),
+  nth: z.int().describe('The number of this run among the agent’s runs in this chain, from 1.'),
+  seed: z
+    .string()
+    .describe('A seed for random choices. The same run of the same history has the same seed.'),
 });
 
 export type TaskOnWire = z.infer<typeof task>;

@@ -24,7 +24,7 @@ export const toAgentFrame = z.discriminatedUnion('type', [
     .object({
       type: z.literal('resume'),
       taskId,
-      received: z.int().describe('So many characters of the answer have arrived.'),
+      received: z.int().describe('The number of characters of the answer that have arrived.'),
     })
     .describe(
       'A task of the agent continues here. The agent sends the missing text, the calls without a result, and the end.',

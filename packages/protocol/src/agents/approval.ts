@@ -21,7 +21,7 @@ export const approval = z.object({
     .nullable()
     .describe('The reason as a code with its params. `null`: the agent gave the reason.'),
   askedAt: instant,
-  until: instant.describe('After this time it can no longer be given.'),
+  until: instant.describe('After this time, nobody can approve or deny the request.'),
   verdict: verdict.nullable().describe('`null`: it is open.'),
   decidedBy: plainId.nullable().describe('The person who approved or denied it.'),
   decidedAt: instant.nullable(),

@@ -80,7 +80,9 @@ export const trial = z.object({
     .nullable()
     .describe('`null`: it works.'),
   message: z.string().describe('The problem and the fix, for people.'),
-  reason: reasonOnWire.nullable().describe('The same as a code. `null`: there is only text.'),
+  reason: reasonOnWire
+    .nullable()
+    .describe('The same problem as a code. `null`: only the text exists.'),
   modelCount: z.int().describe('How many models it lists.'),
   model: z.string().nullable().describe('The model that was asked.'),
   latencyMs: z.int().nullable(),

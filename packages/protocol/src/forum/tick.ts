@@ -79,9 +79,9 @@ export const tick = z.object({
   silences: z
     .array(silence)
     .describe('The agents that were not asked, and why. At most 50 mentioned agents are named.'),
-  pruned: count.describe('Mentions that were forgotten.'),
-  pending: count.describe('Mentions that still counted.'),
-  expired: z.array(threadRef).describe('Threads that ended.'),
+  pruned: count.describe('The number of old mentions that the tick removed.'),
+  pending: count.describe('The number of pending mentions that remained.'),
+  expired: z.array(threadRef).describe('The threads that ended.'),
   threadsWritten: count,
   repliesWritten: count,
   cost,
@@ -136,5 +136,5 @@ export const pendingMention = z.object({
   threadTitle: z.string(),
   mentionerName: z.string(),
   createdAt: instant,
-  forgottenAt: instant.describe('The first tick after this time forgets it.'),
+  forgottenAt: instant.describe('The first tick after this time removes the mention.'),
 });

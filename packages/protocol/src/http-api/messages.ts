@@ -61,7 +61,7 @@ export const MESSAGES = {
     path: '/spaces/:spaceId/messages',
     action: 'speak',
     summary:
-      'Posts a message. It is stored when this answers. The same `clientId` twice is one message.',
+      'Posts a message. The answer comes when the message is stored. The same `clientId` twice is one message.',
     params: ofSpace,
     body: newMessageOrService,
     answer: { status: 201, body: posted },

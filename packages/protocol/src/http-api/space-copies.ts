@@ -6,7 +6,7 @@ import { ofSpace } from './of-space.ts';
 const count = z.int().min(0);
 const hash = z
   .string()
-  .describe('SHA-256, in hex, of everything that happened. An id counts only by its place.');
+  .describe('SHA-256, in hex, of the whole history. An id counts only by its position.');
 
 const spaceCopyLine = z
   .looseObject({ kind: z.enum(['space-copy', 'person', 'agent', 'row', 'end']) })
@@ -21,16 +21,18 @@ const spaceImport = z.object({
 });
 
 const spaceReplay = z.object({
-  seq: count.describe('The last event.'),
+  seq: count.describe('The number of the last event.'),
   hash,
-  decisions: count.describe('The decisions that came out the same.'),
+  decisions: count.describe(
+    'The number of decisions that the replay repeated without a difference.',
+  ),
   difference: z
     .object({ seq: count, recorded: z.string(), decided: z.string() })
     .nullable()
-    .describe('The first decision that comes out differently today.'),
+    .describe('The first decision that differs in the replay.'),
   redactedAt: count
     .nullable()
-    .describe('The first event whose words were deleted, so that nothing was decided again.'),
+    .describe('The first event whose text was deleted. A replay is then not possible.'),
 });
 
 /** Routes that move a whole space to another server, and check its history. */
@@ -50,7 +52,7 @@ export const SPACE_COPIES = {
     path: '/spaces/import',
     action: 'back-up',
     summary:
-      'Makes a space of the lines of `copySpace`, sent as `application/x-ndjson`. Its members are found by id or by name, or added.',
+      'Creates a space from the lines of `copySpace`, sent as `application/x-ndjson`. Its members are found by id or by name, or added.',
     answer: { status: 201, body: spaceImport },
     failures: ['bad-copy', 'space-exists'],
   }),
@@ -58,7 +60,8 @@ export const SPACE_COPIES = {
     method: 'GET',
     path: '/spaces/:spaceId/replay',
     action: 'read-space',
-    summary: 'Lets the engine decide everything in a space again, and compares. Nothing is posted.',
+    summary:
+      'Replays all decisions of a space, and compares them with the stored decisions. Nothing is posted.',
     params: ofSpace,
     answer: { status: 200, body: spaceReplay },
     failures: ['no-such-space'],
