@@ -18,7 +18,7 @@ export interface RuntimeContext {
   readonly agents: AgentDirectory;
   readonly live: LiveRuns;
   readonly feed: SpaceFeed;
-  /** Reads of whole histories, one at a time. */
+  /** The queue for reads of whole histories, which reads one history at a time. */
   readonly histories: HistoryTurns;
   readonly limits: Limits;
   readonly ceilings: Ceilings;

@@ -17,7 +17,7 @@ test.each(FILES)(
   },
 );
 
-test('the recorded histories cover every policy and every play of the replay test', () => {
+test('the recorded histories cover every policy and every play in PLAYS', () => {
   const policies = FILES.flatMap((file) =>
     recordedIn(file).entries.flatMap(({ event }) =>
       event.type === 'settings-changed' ? [event.settings.policy] : [],
@@ -37,7 +37,7 @@ test('[RP1] a replay reports a changed decision and its position', () => {
 });
 
 describe.each(DATABASES)('on $name', (kind) => {
-  test('[I-7] a recorded play gives the recorded hash when it is performed again', async () => {
+  test('[I-7] performing a play of PLAYS again gives the recorded hash', async () => {
     const play = PLAYS.find(({ name }) => name === 'mention-turn-limit');
     if (play === undefined) throw new Error('there is no such play');
     const stage = await hold(await kind.forTest(), play);

@@ -1,7 +1,7 @@
 import type { SpaceId } from '@conch/engine';
 import type { Script } from '@conch/store';
 
-/** Writes that a caller adds to the transaction of a change. */
+/** The writes that a caller adds to the transaction of a change. */
 export interface CallerWrites<Saved> {
   readonly also?: (saved: Saved) => Script<void>;
   /** Called after the commit, before any watcher is notified. */

@@ -69,7 +69,7 @@ function* demandFreeId({ head: { spaceId, name } }: SpaceCopy): Script<void> {
   }
   if ((yield* deletedAmong([spaceId])).length === 0) return;
   if ((yield* spacesToErase()).includes(spaceId)) {
-    const what = `“${name}” is just being deleted here. Import it in a moment.`;
+    const what = `“${name}” is being deleted on this server. Try again in a moment.`;
     throw new Refused('space-exists', what, [name]);
   }
   yield* forgetDeletion(spaceId);

@@ -84,7 +84,7 @@ describe.each(DATABASES)('[P-4] the summary of an agent, on $name', (kind) => {
     expect([...ada.given, ...ben.given].filter((given) => given !== null)).toEqual([]);
   });
 
-  test('a summary that ends with a message that its run has not read is not stored', async () => {
+  test('a summary is not stored if its run has not read the last summarised message', async () => {
     const { stage, ada } = await open(kind);
     const { messageId } = await stage.say('Ana', '@Ben a secret');
     ada.keep = async (task) => {
@@ -96,7 +96,7 @@ describe.each(DATABASES)('[P-4] the summary of an agent, on $name', (kind) => {
     expect(ada.given).toEqual([null, null]);
   });
 
-  test('a summary that ends with an unknown message is not stored', async () => {
+  test('a summary is not stored if the last summarised message is unknown', async () => {
     const { stage, ada } = await open(kind);
     ada.keep = async () => ({ text: 'x', upTo: asMessageId('nothing') });
     await stage.say('Ana', '@Ada one');

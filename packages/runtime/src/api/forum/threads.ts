@@ -122,7 +122,7 @@ export class Threads {
     });
   }
 
-  /** Replies in an open thread. */
+  /** Posts a reply in an open thread. */
   async reply(
     input: NewPost & { readonly threadId: ThreadId; readonly replyToId?: MessageId },
   ): Promise<PostAck> {

@@ -87,7 +87,7 @@ function jobWithCopies(
     spaceId,
     others: forks,
     isAlone: true,
-    // Copies in archived forks are deleted too.
+    // The copies in archived forks are deleted too.
     inArchive: true,
     *apply(change, recorder, copies) {
       if (change.space.archivedAt !== null) return spaceArchived(change.space.name);

@@ -14,7 +14,7 @@ export interface DecisionView extends FloorDecision {
     readonly effect: Effect['type'];
     readonly sentence: string;
   }[];
-  /** The effects themselves, for programs. */
+  /** The effects as data. */
   readonly effects: readonly Effect[];
 }
 

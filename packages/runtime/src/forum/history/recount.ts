@@ -39,7 +39,7 @@ export class Recount {
   post(message: MessageRow, tick: Pick<TickRow, 'at'> | null): void {
     const { threadId, senderAgentId, createdAt } = message;
     if (threadId === null) return;
-    // Posts of a tick have the time of the tick.
+    // All posts of a tick have the time of the tick.
     const at = senderAgentId === null ? createdAt : (tick?.at ?? createdAt);
     const known = this.threads.get(threadId);
     const number = known === undefined ? 1 : known.replyCount + 2;

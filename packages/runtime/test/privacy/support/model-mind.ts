@@ -82,7 +82,7 @@ function obedientModel({ task, scene, saw }: RunThinking): FakeModel {
 function nextStep(speaking: ReturnType<typeof obey>, heard: CallResult | undefined): ModelSays {
   for (let answer = heard; ; answer = undefined) {
     const next = speaking.next(answer);
-    // The hand-off was refused, and the agent has no other text.
+    // A run whose hand-off was refused ends without a value, because the agent has no other text.
     if (next.done === true)
       return (next.value as AgentEnd | undefined) === undefined ? {} : lastStep(next.value);
     if (next.value.kind !== 'call') continue;
