@@ -41,23 +41,20 @@ test('if a task offers only delegateToAgent, a delegation uses this tool', async
 test.each<[string, TaskOutcome, object]>([
   ['a question', ask('Finance', 'money', 'I ask.'), { content: 'I ask.' }],
   ['a delegation', delegate('Finance', 'money'), { skip: true }],
-  ['a delegation with words', delegate('Finance', 'money', 'Well.'), { content: 'Well.' }],
-])(
-  'after an accepted hand-off, the final frame does not contain the hand-off again: %s',
-  async (_, outcome, end) => {
-    const { line, problems } = await atSocket(() => outcome);
-    line.send(taskFrame(1));
-    const { callId } = await line.nextOf('tool_call');
-    line.send({ type: 'tool_result', taskId: TASK, callId, result: { kind: 'accepted' } });
-    expect(await line.nextOf('complete')).toEqual({ type: 'complete', taskId: TASK, ...end });
-    expect(problems).toEqual([]);
-  },
-);
+  ['a delegation with a text', delegate('Finance', 'money', 'Well.'), { content: 'Well.' }],
+])('the final frame does not repeat an accepted hand-off: %s', async (_, outcome, end) => {
+  const { line, problems } = await atSocket(() => outcome);
+  line.send(taskFrame(1));
+  const { callId } = await line.nextOf('tool_call');
+  line.send({ type: 'tool_result', taskId: TASK, callId, result: { kind: 'accepted' } });
+  expect(await line.nextOf('complete')).toEqual({ type: 'complete', taskId: TASK, ...end });
+  expect(problems).toEqual([]);
+});
 
 test.each<[string, TaskOutcome, object]>([
   ['a question', ask('Fniance', 'money', 'I ask.'), { content: 'I ask.' }],
   ['a delegation', delegate('Fniance', 'money'), { skip: true }],
-  ['a delegation with words', delegate('Fniance', 'money', 'Well.'), { content: 'Well.' }],
+  ['a delegation with a text', delegate('Fniance', 'money', 'Well.'), { content: 'Well.' }],
 ])('a refused hand-off is reported, and the text is still posted: %s', async (_, outcome, end) => {
   const { line, problems } = await atSocket(() => outcome);
   line.send(taskFrame(1));

@@ -27,7 +27,7 @@ interface Stage {
   readonly opened: OpenedServer;
   readonly spaceId: string;
   readonly space: FollowedSpace;
-  /** Messages from the client that is cut off. */
+  /** The messages from the client that is cut off. */
   readonly said: Promise<MessageAck>[];
   /** Ids of messages that were posted directly. */
   readonly posted: string[];

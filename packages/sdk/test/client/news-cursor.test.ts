@@ -15,12 +15,12 @@ function heard(...events: readonly (readonly DurableFrame[])[]): NewsCursor {
   return cursor;
 }
 
-test('the cursor of forum news follows the events if all posts of people are reported', () => {
+test('the cursor of forum news is at the last event if no post of a person or service is missing', () => {
   expect(heard(event(5), event(6, 'agent'), event(7)).lastSeq).toBe(7);
 });
 
 test.each(['person', 'service'] as const)(
-  '[I-9] the cursor of forum news stays before a post by a %s until a news frame reports the post',
+  '[I-9] the cursor of forum news stays before a post of a %s until a news frame reports the post',
   (kind) => {
     const cursor = heard(event(5), event(6, kind), event(7));
     expect(cursor.lastSeq).toBe(5);

@@ -15,7 +15,7 @@ export interface NewThread {
 }
 
 /**
- * In a forum, replies in the thread of the task.
+ * Posts a reply in the forum thread of the task.
  * @example replyInThread('I would ask Finance.', { mentions: ['Finance'] })
  */
 export function replyInThread(

@@ -38,7 +38,7 @@ export class CuttingProxy {
     this.#port = port;
   }
 
-  /** Cuts all connections with the data in transit. */
+  /** Cuts all connections. The data in transit is lost. */
   cut(): void {
     for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
   }
