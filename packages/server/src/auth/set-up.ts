@@ -93,7 +93,7 @@ function guardOther(
   const now = by === null ? null : sessionIn(by.principal);
   if (now === null || now.personId === personId || now.personId === replaces) return;
   const what =
-    'This link is for another person than the one signed in here. Sign out first, or send the signed-in person’s id as `replaces`.';
+    'This link is not for the person who is signed in here. Sign out first, or send the signed-in person’s id as `replaces`.';
   throw new Failure('signed-in-already', what);
 }
 

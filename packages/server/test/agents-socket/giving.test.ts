@@ -10,7 +10,7 @@ describe.each(DATABASES.slice(0, 1))(
     async function room() {
       const opened = await openServer(kind);
       const scribe = await makeOutsideAgent(opened.owner, 'Scribe');
-      /** Posts in a new space, because each space gives the agent a separate task. */
+      /** Sends a message in a new space, because each space gives the agent a separate task. */
       const ask = async (content: string): Promise<void> => {
         const { id: spaceId } = await opened.owner.call('makeSpace', {
           body: { name: content, memberIds: [scribe.agentId] },

@@ -10,7 +10,7 @@ export interface OutsideRoom {
   readonly spaceId: string;
   readonly scribe: OutsideAgent;
   readonly critic: OutsideAgent;
-  /** Posts in the space as its owner. */
+  /** Sends a message in the space as its owner. */
   readonly ask: (content: string) => Promise<string>;
   /** The messages of the space as sender and content, oldest first. */
   readonly messages: () => Promise<readonly (readonly [name: string, content: string])[]>;

@@ -113,7 +113,7 @@ const changes = fc.record({
   }),
 });
 
-// Answers that wake other agents, so that turns are used up and branches are in many states.
+// Some answers mention other agents. So turns are used up, and branches are in many states.
 function rulesOf(name: string, isBusy: boolean): readonly object[] {
   if (isBusy) return [{ do: { say: 'later', delayMs: 600_000 } }];
   const say = name === 'Ann' ? '@Bob what of “{{content}}”?' : `I am ${name}: “{{content}}”.`;

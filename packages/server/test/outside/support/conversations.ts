@@ -1,7 +1,7 @@
 /** A rule in the configuration of a script agent. */
 type Rule = Readonly<Record<string, unknown>>;
 
-/** A conversation of seed 004: its spaces, and a script for each agent. */
+/** An example conversation: its spaces, and a script for each agent. */
 export interface Conversation {
   readonly name: string;
   readonly policy: 'chain' | 'coordinator';
@@ -14,7 +14,7 @@ export interface Conversation {
   readonly opening: string;
   /** The service that posts the opening message, instead of a person. */
   readonly service?: string;
-  /** The number of agent messages that the seed expects. */
+  /** The expected number of agent messages. */
   readonly answers: number;
   /**
    * Whether two agents work at the same time, so that the order in which they finish is not fixed.
