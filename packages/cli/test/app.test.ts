@@ -165,7 +165,7 @@ test.runIf(process.getuid?.() === 0 && existsSync('/usr/bin/setpriv'))(
   },
 );
 
-test('on macOS the address of a one-time page is a private file, and the file is removed later', async () => {
+test('on macOS the browser opens a one-time page as a private file, which is removed later', async () => {
   const target = () => Promise.resolve('http://127.0.0.1:2662/#setup=SECRET');
   const page = await openOneTimePage({ target, folder, platform: 'darwin' });
   const path = fileURLToPath(page.address);

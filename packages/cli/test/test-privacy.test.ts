@@ -14,7 +14,7 @@ spaces:
     policy: mention
 `;
 
-test('conch test --privacy checks a space or an export file, and finds no briefing that contains the marked word (the canary) of a message for other agents', async () => {
+test('conch test --privacy checks a space or an export file, and finds no private text in a briefing of another agent', async () => {
   const home = newHome();
   await conch(['init', '--template', 'desk'], { home });
   writeFileSync(join(home, 'conch.yaml'), SETTINGS);

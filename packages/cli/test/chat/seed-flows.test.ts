@@ -1,4 +1,4 @@
-// The conversations from seed 002. A simulated person types them in a real terminal.
+// Example conversations that a simulated person types in a real terminal.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startConch, type RunningConch } from '../support/conch.ts';
 import { connectHeldAgent, type HeldAgent } from '../support/held-agent.ts';

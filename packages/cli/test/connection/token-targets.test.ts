@@ -92,7 +92,7 @@ async function listSpaces(
   expect((await conch(['spaces', 'list', '--url', url], { home, env })).code).toBe(4);
 }
 
-test('a command sends to the server of this machine the token of a variable or, if no variable is set, the token in server.json', async () => {
+test('to the server of this machine, a command sends the token in a variable, or else the token in server.json', async () => {
   const { url, tokens } = await curiousServer();
   const { home } = folderWith({ origin: url, address: url, pid: process.pid, token: OWN });
   await listSpaces(url, { home });

@@ -66,15 +66,21 @@ describe.skipIf(process.platform !== 'linux')('conch with its output on a full d
   });
 });
 
-describe.skipIf(process.platform === 'win32')('conch whose output has no reader', () => {
-  test.each([['--help'], ['--version'], ['help send'], ['__complete -- sp'], ['completion bash']])(
-    'conch %s ends without an error if the reader has closed its output',
-    async (line) => {
+describe.skipIf(process.platform === 'win32')(
+  'conch after the reader has closed its output',
+  () => {
+    test.each([
+      ['--help'],
+      ['--version'],
+      ['help send'],
+      ['__complete -- sp'],
+      ['completion bash'],
+    ])('conch %s ends without an error if the reader has closed its output', async (line) => {
       const { code, err } = await runWithoutReader(...line.split(' '));
       expect({ code, err }).toEqual({ code: 0, err: '' });
-    },
-  );
-});
+    });
+  },
+);
 
 // This text sets the title of the window, changes the text direction, and fakes a second line.
 const EVIL = 'No\u001B]0;owned\u0007 \u202Eevil\r\nroot: all is well';

@@ -48,7 +48,7 @@ export function readComposerLine(line: string): ComposerLine {
 function readAnswer(kind: 'approve' | 'deny', argument: string): ComposerLine {
   if (argument === '') return { kind, number: null };
   if (/^\d{1,6}$/u.test(argument)) return { kind, number: Number(argument) };
-  return { kind: 'unknown', problem: `“${argument}” is no number. Write /${kind} 1.` };
+  return { kind: 'unknown', problem: `“${argument}” is not a number. Write /${kind} 1.` };
 }
 
 function isPlain(word: string): word is PlainCommand {

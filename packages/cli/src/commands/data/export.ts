@@ -88,7 +88,7 @@ async function exportReadable(
   else {
     const path = resolve(context.cwd, file);
     await writeNewFile(path, chunks);
-    context.out.show({ file: path, name }, `Exported “${cleanLine(name)}” for people.`);
+    context.out.show({ file: path, name }, `Exported “${cleanLine(name)}” in the readable format.`);
   }
 }
 
