@@ -61,8 +61,8 @@ const ask = (target: string, reason: string) =>
 const send = ({ spaceId }: ModelRoom, mention: string, text: string) =>
   ['sendSpaceMessage', { spaceId, text, mention, wait: { for: ['agent'] } }] as const;
 
-describe.each(WIRES)('the conversations of the seed, with a $kind model', (wire) => {
-  test('the payroll report of the seed works under `chain`', async () => {
+describe.each(WIRES)('the example conversations, with a $kind model', (wire) => {
+  test('the example of a payroll report works under `chain`', async () => {
     const room = await perform(wire, 'chain', () => [
       { when: ['HR', 'It has answered'], says: 'Here is the complete payroll report.' },
       { when: ['Finance', 'need January salary sheet'], says: 'Here is the salary data.' },
@@ -81,7 +81,7 @@ describe.each(WIRES)('the conversations of the seed, with a $kind model', (wire)
     expect(await room.outcomes()).toEqual(['HR responded', 'Finance responded', 'HR responded']);
   });
 
-  test('the payroll report of the seed works under `coordinator`', async () => {
+  test('the example of a payroll report works under `coordinator`', async () => {
     const room = await perform(wire, 'coordinator', (at) => [
       { when: ['HR', 'The reply:'], says: 'Here is the complete payroll report.' },
       { when: ['Finance', 'I need January'], says: 'Here is the salary data.' },
@@ -95,7 +95,7 @@ describe.each(WIRES)('the conversations of the seed, with a $kind model', (wire)
     ]);
   });
 
-  test('the quarterly review of the seed works under `chain`', async () => {
+  test('the example of a quarterly review works under `chain`', async () => {
     const room = await perform(wire, 'chain', () => [
       { when: ['HR', 'It has answered', 'Q4 financials'], says: 'Here is the quarterly review.' },
       { when: ['Finance', 'It has answered', 'Q4 raw data'], says: 'Here are the Q4 financials.' },
@@ -122,7 +122,7 @@ describe.each(WIRES)('the conversations of the seed, with a $kind model', (wire)
     expect((await room.outcomes()).every((one) => one.endsWith('responded'))).toBe(true);
   });
 
-  test('the quarterly review of the seed works under `coordinator`, where the agents send, wait and read', async () => {
+  test('the example of a quarterly review works under `coordinator`, with tools that send, wait and read', async () => {
     const room = await perform(wire, 'coordinator', (at) => [
       { when: ['HR', 'from Data', 'from Finance', READ], says: 'Here is the quarterly review.' },
       {
