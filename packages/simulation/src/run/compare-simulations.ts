@@ -39,7 +39,7 @@ export async function compareSimulations(
   });
 }
 
-/** The result of a comparison for programs. */
+/** The result of a comparison, as programs read it. */
 interface Comparison {
   readonly ticksInCommon: number;
   /** Null if the histories are the same, or if they are in two databases. */

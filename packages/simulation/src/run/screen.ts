@@ -4,7 +4,7 @@ import type { ProgressOutput } from '../progress-line.ts';
 export interface CommandScreen {
   /** Prints text for people. */
   readonly write: (text: string) => unknown;
-  /** Receives the result for programs. */
+  /** Receives the result as programs read it. */
   readonly result: (value: object) => void;
   readonly progress: ProgressOutput;
   /** Whether a stop was requested. The current tick is completed first. */

@@ -57,7 +57,7 @@ function pictureFile(
   return join(isAddress ? picturesFolder : database, name);
 }
 
-/** The results of a forum for programs. */
+/** The results of a forum, as programs read them. */
 export function resultOf(
   forum: SpaceCard,
   { agents, seed, figures, history }: SimulationOutcome,
