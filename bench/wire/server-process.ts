@@ -8,7 +8,7 @@ export type BenchOrder =
   | { readonly do: 'change' }
   /** Starts streams. The order is done when all streams have started. */
   | { readonly do: 'stream'; readonly streams: number; readonly seconds: number }
-  /** Waits for the streams. The order is done when all streams have ended. */
+  /** Waits until all streams have ended. */
   | { readonly do: 'finish' }
   /** Collects garbage before memory is measured. */
   | { readonly do: 'collect' }

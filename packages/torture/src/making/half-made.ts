@@ -83,8 +83,8 @@ export async function halfMade(location: DatabaseLocation): Promise<readonly str
 }
 
 /**
- * The queries for a part of a request's result whose count differs from the count of the whole
- * result.
+ * Compares the count of each part of a request's result with the count of the whole result.
+ * Returns the queries of the parts that differ.
  */
 export async function halfDone(
   location: DatabaseLocation,

@@ -73,7 +73,7 @@ export async function tortureWatchers(options: WatcherTortureOptions): Promise<W
   }
 }
 
-/** Posts in every space. If a watcher does not receive the post in time, a problem is recorded. */
+/** Sends a message in every space. If a watcher does not receive it in time, a problem is recorded. */
 async function everyoneIsTold(spaces: WatchedSpaces, patienceMs: number): Promise<void> {
   const bySpace = Map.groupBy(spaces.watchers, ({ spaceId }) => spaceId);
   await Promise.all(
