@@ -42,7 +42,7 @@ function endOfCall(source: string, from: number): number {
   return at;
 }
 
-// The parameters of a definition have types, and the arguments of a call have none.
+// Whether a text is the definition of a function, not a call. Only a definition has typed parameters.
 function isDefinition(before: string, text: string): boolean {
   return /function\s+$/u.test(before) || /\(\s*(?:\w+|\{[^}]*\}): /u.test(text);
 }

@@ -48,7 +48,11 @@ test.each([
 test.each([
   ['the headless shell if it is installed', [SHELL], {}],
   ['Chromium without the headless shell', ['/usr/bin/chromium'], {}],
-  ['CONCH_BROWSER before the headless shell', ['/opt/mine'], { CONCH_BROWSER: '/opt/mine' }],
+  [
+    'the browser of CONCH_BROWSER, even if the headless shell is installed',
+    ['/opt/mine'],
+    { CONCH_BROWSER: '/opt/mine' },
+  ],
 ])('scenarios run in %s', (_words, [path = ''], env) => {
   const programs = [path, '/usr/bin/chromium', ...(path === '/opt/mine' ? [SHELL] : [])];
   const found = findScenarioBrowser(machine(programs, { env: { PATH: '/usr/bin', ...env } }));

@@ -13,7 +13,7 @@ test.each([
   ['a template', 'const key = `ended-ST1`;'],
   ['a key of a table', "const WORDS = { ST1: 'stopped' };"],
   ['a string after a URL', "const docs = 'https://conch.example'; ends('ST1');"],
-])('code with the id of a rule is refused: %s', (_, code) => {
+])('code that contains a rule id is refused: %s', (_, code) => {
   expect(problemsIn(`const fine = 1;\n${code}\n`)).toEqual([
     'page.ts:2: ST1 is the id of a rule. Use the words of the protocol instead.',
   ]);
@@ -24,6 +24,6 @@ test.each([
   ['a block comment', '/**\n * Says what DP1 ended.\n */'],
   ['an id that no rule has', "const encoding = 'UTF8';"],
   ['a word that contains the id', "const name = 'FAST1';"],
-])('code without the id of a rule is allowed: %s', (_, code) => {
+])('code without a rule id as a value is allowed: %s', (_, code) => {
   expect(problemsIn(code)).toEqual([]);
 });

@@ -31,19 +31,16 @@ describe('the range of an advisory', () => {
     ['2.0.0-beta.10', true],
     ['2.0.0', false],
     ['10.0.0', false],
-  ])(
-    'in a range from 1.2.0 to the fix in 2.0.0, whether version %s is affected: %s',
-    (version, expected) => {
-      expect(affects(ranged({ introduced: '1.2.0' }, { fixed: '2.0.0' }), version)).toBe(expected);
-    },
-  );
+  ])('a range from 1.2.0 to the fix in 2.0.0 affects version %s: %s', (version, expected) => {
+    expect(affects(ranged({ introduced: '1.2.0' }, { fixed: '2.0.0' }), version)).toBe(expected);
+  });
 
   test.each([
     ['2.0.0-beta.2', true],
     ['2.0.0-beta.10', false],
     ['2.0.0', false],
   ])(
-    'in a range to the fix in the prerelease 2.0.0-beta.10, whether version %s is affected: %s',
+    'a range up to the fix in the prerelease 2.0.0-beta.10 affects version %s: %s',
     (version, expected) => {
       expect(affects(ranged({ introduced: '0' }, { fixed: '2.0.0-beta.10' }), version)).toBe(
         expected,
@@ -56,31 +53,25 @@ describe('the range of an advisory', () => {
     ['1.4.2', true],
     ['1.4.3-0', false],
     ['1.4.3', false],
-  ])(
-    'in a range from the first version through 1.4.2, whether version %s is affected: %s',
-    (version, expected) => {
-      const entry = ranged({ introduced: '0' }, { last_affected: '1.4.2' });
-      expect(affects(entry, version)).toBe(expected);
-    },
-  );
+  ])('a range from the first version through 1.4.2 affects version %s: %s', (version, expected) => {
+    const entry = ranged({ introduced: '0' }, { last_affected: '1.4.2' });
+    expect(affects(entry, version)).toBe(expected);
+  });
 
   test.each([
     ['1.0.5', true],
     ['1.1.0', false],
     ['2.0.0', true],
     ['2.0.7', false],
-  ])(
-    'in a range of two parts, in any order, whether version %s is affected: %s',
-    (version, expected) => {
-      const entry = ranged(
-        { introduced: '2.0.0' },
-        { fixed: '2.0.7' },
-        { fixed: '1.1.0' },
-        { introduced: '1.0.0' },
-      );
-      expect(affects(entry, version)).toBe(expected);
-    },
-  );
+  ])('a range of two parts, in any order, affects version %s: %s', (version, expected) => {
+    const entry = ranged(
+      { introduced: '2.0.0' },
+      { fixed: '2.0.7' },
+      { fixed: '1.1.0' },
+      { introduced: '1.0.0' },
+    );
+    expect(affects(entry, version)).toBe(expected);
+  });
 
   test('a range without an end includes every later version', () => {
     expect(affects(ranged({ introduced: '3.0.0' }), '99.0.0')).toBe(true);
