@@ -2,7 +2,7 @@ import type { BenchCase, BenchResult } from '../bench-case.ts';
 import { withDataDirectory } from '../durable/data-directory.ts';
 import { openRelay, runChain, type RelayRoom } from '../durable/relay.ts';
 import { inRounds, ratios, readableSpread, spreadOf, type TimeSpent } from '../durable/spent.ts';
-import { SqliteFloor } from '../durable/sqlite-floor.ts';
+import { SqliteBaseline } from '../durable/sqlite-baseline.ts';
 
 const HAND_OFFS = 10;
 const CHAINS = 20;
@@ -13,13 +13,13 @@ export const durableHop: BenchCase = {
   name: 'durable-hop',
   run: () =>
     withDataDirectory(async (folder) => {
-      const floor = new SqliteFloor(folder);
+      const baseline = new SqliteBaseline(folder);
       const relay = await openRelay(`${folder}/relay`, HAND_OFFS + 1);
       const single = await openRelay(`${folder}/single`, 1);
-      const [floors = [], chains = [], singles = []] = await inRounds(
+      const [baselines = [], chains = [], singles = []] = await inRounds(
         [
           () => {
-            for (let hop = 0; hop < HOPS; hop += 1) floor.write(1);
+            for (let hop = 0; hop < HOPS; hop += 1) baseline.write(1);
           },
           () => runChains(relay),
           () => runChains(single),
@@ -28,13 +28,13 @@ export const durableHop: BenchCase = {
       );
       await relay.conch.close();
       await single.conch.close();
-      floor.close();
+      baseline.close();
       const hops = chains.map((spent, round) => without(spent, singles[round]));
       return [
-        result('a hop of a chain', { of: 'cpuUs', ours: hops, floors, budget: 5 }),
-        result('a hop of a chain', { of: 'wallUs', ours: hops, floors, budget: 3 }),
-        result('a tenth of a chain', { of: 'cpuUs', ours: chains, floors }),
-        result('a tenth of a chain', { of: 'wallUs', ours: chains, floors }),
+        result('a hop of a chain', { of: 'cpuUs', ours: hops, baselines, budget: 5 }),
+        result('a hop of a chain', { of: 'wallUs', ours: hops, baselines, budget: 3 }),
+        result('a tenth of a chain', { of: 'cpuUs', ours: chains, baselines }),
+        result('a tenth of a chain', { of: 'wallUs', ours: chains, baselines }),
       ];
     }),
 };
@@ -59,19 +59,19 @@ function result(
   measured: {
     readonly of: keyof TimeSpent;
     readonly ours: readonly TimeSpent[];
-    readonly floors: readonly TimeSpent[];
+    readonly baselines: readonly TimeSpent[];
     readonly budget?: number;
   },
 ): BenchResult {
-  const { of, ours, floors, budget } = measured;
-  const { median, min, max } = spreadOf(ratios(ours, floors, of));
+  const { of, ours, baselines, budget } = measured;
+  const { median, min, max } = spreadOf(ratios(ours, baselines, of));
   const each = (rounds: readonly TimeSpent[]): string =>
     readableSpread(spreadOf(rounds.map((spent) => spent[of] / HOPS)));
   return {
     label: `${what}, ${HAND_OFFS} hand-offs, ${of === 'cpuUs' ? 'CPU' : 'wall'}`,
     value: median,
-    unit: '× floor',
+    unit: '× baseline',
     ...(budget === undefined ? {} : { budget }),
-    note: `${min.toFixed(2)}–${max.toFixed(2)}; floor ${each(floors)} µs, ours ${each(ours)} µs`,
+    note: `${min.toFixed(2)}–${max.toFixed(2)}; baseline ${each(baselines)} µs, ours ${each(ours)} µs`,
   };
 }

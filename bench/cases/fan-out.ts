@@ -22,13 +22,13 @@ export const fanOut: BenchCase = {
     const conch = await open('conch-server');
     const bare = await open('bare-server');
     const ours: number[] = [];
-    const floors: number[] = [];
+    const baselines: number[] = [];
     for (let round = -2; round < ROUNDS; round += 1) {
-      const floor = await deliveriesPerSecond(bare);
+      const baseline = await deliveriesPerSecond(bare);
       const mine = await deliveriesPerSecond(conch);
       if (round < 0) continue;
-      floors.push(floor);
-      ours.push(mine / floor);
+      baselines.push(baseline);
+      ours.push(mine / baseline);
     }
     for (const { server, watchers } of [conch, bare]) {
       closeWatchers(watchers);
@@ -43,7 +43,7 @@ export const fanOut: BenchCase = {
         // A ratio of 1.25 means at least 0.8 times as many deliveries per CPU second as the bare
         // loop.
         budget: 1.25,
-        note: `${min.toFixed(2)}–${max.toFixed(2)}; the loop ${(spreadOf(floors).median / 1000).toFixed(0)} k deliveries a CPU second`,
+        note: `${min.toFixed(2)}–${max.toFixed(2)}; the loop ${(spreadOf(baselines).median / 1000).toFixed(0)} k deliveries a CPU second`,
       },
     ];
   },

@@ -4,7 +4,7 @@ import { withDataDirectory } from '../durable/data-directory.ts';
 import { openRelay, type RelayRoom } from '../durable/relay.ts';
 import { SameRows } from '../durable/same-rows.ts';
 import { inRounds, ratios, readableSpread, spreadOf, type TimeSpent } from '../durable/spent.ts';
-import { SqliteFloor } from '../durable/sqlite-floor.ts';
+import { SqliteBaseline } from '../durable/sqlite-baseline.ts';
 
 const POSTS = 64;
 const BATCHES = 10;
@@ -14,13 +14,13 @@ export const groupCommit: BenchCase = {
   name: 'group-commit',
   run: () =>
     withDataDirectory(async (folder) => {
-      const floor = new SqliteFloor(folder);
+      const baseline = new SqliteBaseline(folder);
       const rows = await sameRows(`${folder}/rows`);
       const posting = await openRelay(`${folder}/posts`, 1);
       const answering = await openRelay(`${folder}/answers`, 1);
-      const [floors = [], written = [], posts = [], answers = []] = await inRounds(
+      const [baselines = [], written = [], posts = [], answers = []] = await inRounds(
         [
-          () => inBatches(() => floor.write(POSTS)),
+          () => inBatches(() => baseline.write(POSTS)),
           () => inBatches(() => rows.write(POSTS)),
           () => inBatches(() => postTogether(posting, '@Bo')),
           () =>
@@ -34,11 +34,11 @@ export const groupCommit: BenchCase = {
       await posting.conch.close();
       await answering.conch.close();
       await rows.close();
-      floor.close();
+      baseline.close();
       return [
-        // Twice the time of the floor means half the rate.
-        result('floor', { of: 'wallUs', posts, others: floors, budget: 2 }),
-        result('floor', { of: 'cpuUs', posts, others: floors }),
+        // If a post takes twice the time of the baseline, the rate is half.
+        result('baseline', { of: 'wallUs', posts, others: baselines, budget: 2 }),
+        result('baseline', { of: 'cpuUs', posts, others: baselines }),
         result('the same rows', { of: 'wallUs', posts, others: written }),
         result('the same rows', { of: 'cpuUs', posts, others: written }),
         {

@@ -33,17 +33,17 @@ export const outsideAgents: BenchCase = {
       const bare = await openBare();
       const conch = await openConch(folder);
       const ours: AskTimings[] = [];
-      const floors: AskTimings[] = [];
+      const baselines: AskTimings[] = [];
       for (let round = -2; round < ROUNDS; round += 1) {
-        const floor = await askAgents(bare, SPEAKERS);
+        const baseline = await askAgents(bare, SPEAKERS);
         const mine = await askAgents(conch, SPEAKERS);
         if (round < 0) continue;
-        floors.push(floor);
+        baselines.push(baseline);
         ours.push(mine);
       }
       await conch.close();
       await bare.close();
-      return [memory(conch, bare), ...results(ours, floors)];
+      return [memory(conch, bare), ...results(ours, baselines)];
     }),
 };
 
@@ -94,18 +94,18 @@ function memory(conch: MeasuredServer, bare: MeasuredServer): BenchResult {
   };
 }
 
-function results(ours: readonly AskTimings[], floors: readonly AskTimings[]): BenchResult[] {
-  const ratio = spreadOf(ours.map(({ cpuMs }, n) => cpuMs / (floors[n]?.cpuMs ?? Number.NaN)));
+function results(ours: readonly AskTimings[], baselines: readonly AskTimings[]): BenchResult[] {
+  const ratio = spreadOf(ours.map(({ cpuMs }, n) => cpuMs / (baselines[n]?.cpuMs ?? Number.NaN)));
   const words = `${SPEAKERS} answers of ${WORDS} words at once`;
   const missing = ours.reduce((sum, { missing: lost }) => sum + lost, 0);
   return [
-    latency('from the post to the first word, p99', [ours, floors], 'firstMs'),
-    latency('from the last word to the message, p99', [ours, floors], 'messageMs'),
+    latency('from the post to the first word, p99', [ours, baselines], 'firstMs'),
+    latency('from the last word to the message, p99', [ours, baselines], 'messageMs'),
     {
       label: `${words}, CPU`,
       value: ratio.median,
       unit: '× a bare relay',
-      note: `${spread(ratio)}; ${cpuOf(ours)} ms and ${cpuOf(floors)} ms`,
+      note: `${spread(ratio)}; ${cpuOf(ours)} ms and ${cpuOf(baselines)} ms`,
     },
     { label: 'words that did not arrive', value: missing, unit: 'words', budget: 0 },
   ];
@@ -113,10 +113,10 @@ function results(ours: readonly AskTimings[], floors: readonly AskTimings[]): Be
 
 function latency(
   label: string,
-  [ours, floors]: readonly [readonly AskTimings[], readonly AskTimings[]],
+  [ours, baselines]: readonly [readonly AskTimings[], readonly AskTimings[]],
   of: 'firstMs' | 'messageMs',
 ): BenchResult {
-  const note = `the relay ${p99(floors.flatMap((asked) => asked[of]))} ms`;
+  const note = `the relay ${p99(baselines.flatMap((asked) => asked[of]))} ms`;
   return { label, value: p99(ours.flatMap((asked) => asked[of])), unit: 'ms', budget: 200, note };
 }
 

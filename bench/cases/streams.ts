@@ -28,26 +28,29 @@ export const streams: BenchCase = {
   name: 'streams',
   async run() {
     const ours: StreamTimings[] = [];
-    const floors: StreamTimings[] = [];
+    const baselines: StreamTimings[] = [];
     const conch = await BenchServer.start('conch-server');
     const bare = await BenchServer.start('bare-server');
     for (let round = -1; round < ROUNDS; round += 1) {
-      const floor = await measure(bare);
+      const baseline = await measure(bare);
       const mine = await measure(conch);
       if (round < 0) continue;
-      floors.push(floor);
+      baselines.push(baseline);
       ours.push(mine);
     }
     await conch.end();
     await bare.end();
-    return results(ours, floors);
+    return results(ours, baselines);
   },
 };
 
-function results(ours: readonly StreamTimings[], floors: readonly StreamTimings[]): BenchResult[] {
-  const ratio = spreadOf(ours.map(({ cpuUs }, n) => cpuUs / (floors[n]?.cpuUs ?? Number.NaN)));
+function results(
+  ours: readonly StreamTimings[],
+  baselines: readonly StreamTimings[],
+): BenchResult[] {
+  const ratio = spreadOf(ours.map(({ cpuUs }, n) => cpuUs / (baselines[n]?.cpuUs ?? Number.NaN)));
   const latenciesMs = ours.flatMap(({ lateMs }) => lateMs).toSorted((a, b) => a - b);
-  const floorLate = floors.flatMap(({ lateMs }) => lateMs).toSorted((a, b) => a - b);
+  const baselineLate = baselines.flatMap(({ lateMs }) => lateMs).toSorted((a, b) => a - b);
   const expectedTokens = STREAMS * tokensIn(SECONDS);
   const missing = ours.reduce((sum, { tokens }) => sum + expectedTokens - tokens, 0);
   const same = ours.every(({ areAllEqual }) => areAllEqual);
@@ -57,14 +60,14 @@ function results(ours: readonly StreamTimings[], floors: readonly StreamTimings[
       value: ratio.median,
       unit: '× a bare loop',
       budget: 1.5,
-      note: `${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)}; the loop ${spreadOf(floors.map(({ cpuUs }) => cpuUs)).median.toFixed(1)} µs for a word to all`,
+      note: `${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)}; the loop ${spreadOf(baselines.map(({ cpuUs }) => cpuUs)).median.toFixed(1)} µs for a word to all`,
     },
     {
       label: 'how late words arrive, p99',
       value: latenciesMs[Math.floor(latenciesMs.length * 0.99)] ?? Number.NaN,
       unit: 'ms',
       budget: 100,
-      note: `the loop ${floorLate[Math.floor(floorLate.length * 0.99)] ?? '?'} ms`,
+      note: `the loop ${baselineLate[Math.floor(baselineLate.length * 0.99)] ?? '?'} ms`,
     },
     {
       label: 'words that did not arrive',

@@ -56,10 +56,10 @@ export function spreadOf(figures: readonly number[]): Spread {
  */
 export function ratios(
   ours: readonly TimeSpent[],
-  floor: readonly TimeSpent[],
+  baseline: readonly TimeSpent[],
   of: keyof TimeSpent,
 ): readonly number[] {
-  return ours.map((spent, round) => spent[of] / (floor[round]?.[of] ?? Number.NaN));
+  return ours.map((spent, round) => spent[of] / (baseline[round]?.[of] ?? Number.NaN));
 }
 
 export function readableSpread({ median, min, max }: Spread, digits = 0): string {

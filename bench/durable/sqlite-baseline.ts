@@ -9,7 +9,7 @@ const TEXT = 'x'.repeat(100);
  * The lowest possible cost of a durable step. One transaction inserts a message and a run and
  * updates the row of the space. It uses prepared statements and no indexes.
  */
-export class SqliteFloor {
+export class SqliteBaseline {
   readonly #connection: DatabaseSync;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
