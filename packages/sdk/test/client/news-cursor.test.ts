@@ -38,7 +38,7 @@ test('[I-9] the cursor of forum news never moves back', () => {
 
 test('after a resync, earlier posts no longer hold back the cursor of forum news', () => {
   const cursor = heard(event(5, 'person'));
-  cursor.beginAnew(20);
+  cursor.restartAt(20);
   for (const frame of event(21)) cursor.take(frame);
   expect(cursor.lastSeq).toBe(21);
 });

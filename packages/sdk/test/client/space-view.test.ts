@@ -68,9 +68,9 @@ test('[I-9] a reload keeps the identity of unchanged messages', () => {
   fc.assert(
     fc.property(scenes, ({ space }) => {
       const view = viewOf(space.fetched(space.head, NOW));
-      const anew = viewOf(structuredClone(space.fetched(space.head, NOW)), view);
-      expect(anew).toEqual(view);
-      for (const [nth, message] of anew.messages.entries())
+      const reloaded = viewOf(structuredClone(space.fetched(space.head, NOW)), view);
+      expect(reloaded).toEqual(view);
+      for (const [nth, message] of reloaded.messages.entries())
         expect(message).toBe(view.messages[nth]);
     }),
   );

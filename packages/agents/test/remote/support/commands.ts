@@ -17,7 +17,9 @@ export const commands: fc.Arbitrary<readonly Command[]> = fc.array(
     { weight: 4, arbitrary: ofProcess('come', (world, process) => world.come(process, true)) },
     {
       weight: 2,
-      arbitrary: ofProcess('come anew', (world, process) => world.come(process, false)),
+      arbitrary: ofProcess('reconnect without tasks', (world, process) =>
+        world.come(process, false),
+      ),
     },
     { weight: 3, arbitrary: ofProcess('lose', (world, process) => world.lose(process)) },
     { weight: 1, arbitrary: ofProcess('notice', (world, process) => world.loseAbandoned(process)) },

@@ -86,7 +86,7 @@ export class FeedWatcher {
         for (const change of item.changes) await this.#change(change);
         return;
       case 'resync':
-        this.mistakes.push('told to fetch anew');
+        this.mistakes.push('got a resync');
         return;
       case 'stream_start':
         if (this.#streams.has(item.messageId)) this.mistakes.push('a stream started twice');

@@ -26,7 +26,7 @@ export function replyInThread(
 }
 
 /**
- * In a forum, opens a thread. A task without `thread` asks for a new thread.
+ * Opens a thread in the forum. A task without `thread` asks for a new thread.
  * @example openThread({ title: 'Lunch', category: 'food', body: 'Where do we eat today?' })
  */
 export function openThread(

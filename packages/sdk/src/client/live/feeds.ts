@@ -107,7 +107,7 @@ export class Feeds {
     else if (frame.type === 'unsubscribed') this.#unsubscribed(frame);
     else if (isPeoplesNews(frame)) this.#takeNews(frame);
     else if (frame.type === 'resync') {
-      this.#spaces.get(frame.spaceId)?.news.beginAnew(frame.seq);
+      this.#spaces.get(frame.spaceId)?.news.restartAt(frame.seq);
       for (const reader of this.#readersIn(frame.spaceId)) reader.resync(frame.seq);
     }
   }

@@ -33,7 +33,7 @@ export class NewsCursor {
   }
 
   /** Restarts after a resync. Earlier state is dropped. */
-  beginAnew(seq: number): void {
+  restartAt(seq: number): void {
     this.#lastSeq = seq;
     this.#lastPost = 0;
   }
