@@ -38,7 +38,7 @@ export class CatchUp {
       if (watch.lastSentSeq > head() || head() - from > MOST_MISSED) {
         const { seq } = await conch.read.head(spaceId);
         const isUnknown = watch.lastSentSeq > seq || seq - from > MOST_MISSED;
-        if (isUnknown) this.#beginAnew(watch, seq);
+        if (isUnknown) this.#sendResync(watch, seq);
         // The reader and the store are ahead of the channel, so the reader waits for the next event
         // of the channel.
         else if (watch.lastSentSeq > head()) await moved();
@@ -47,7 +47,7 @@ export class CatchUp {
     return false;
   }
 
-  #beginAnew(watch: SpaceWatch, seq: number): void {
+  #sendResync(watch: SpaceWatch, seq: number): void {
     const { spaceId } = this.#parts;
     if (!mayTake(watch, spaceId)) return;
     watch.lastSentSeq = seq;

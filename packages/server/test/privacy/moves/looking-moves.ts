@@ -156,11 +156,11 @@ export async function lookAtAll(scene: Scene, n: number): Promise<void> {
     for (const path of ['/search?words=news&limit=100', '/spaces', '/agents'])
       await viewer.look(path);
     await viewer.send('GET', '/metrics');
-    await lookAnew(scene, viewer, nth + n);
+    await reconnectAndLook(scene, viewer, nth + n);
   }
 }
 
-async function lookAnew(scene: Scene, viewer: Viewer, n: number): Promise<void> {
+async function reconnectAndLook(scene: Scene, viewer: Viewer, n: number): Promise<void> {
   const before = viewer.line;
   await connect(scene, viewer, 0);
   viewer.line?.disconnect();
