@@ -29,7 +29,7 @@ test('agents that did not get the floor are grouped by reason, and agents withou
   ]);
 });
 
-test('if one rule has two different reasons, there are two groups', () => {
+test('agents that one rule kept silent for two different reasons are in two groups', () => {
   const groups = groupedByReason([
     { ...line, agentId: 'a', agentName: 'Ann', because: 'FO21', reason: 'no-forum' },
     { ...line, agentId: 'b', agentName: 'Bob', because: 'FO21', reason: 'ticks-only' },

@@ -68,7 +68,7 @@ function OpenField({ message }: { readonly message: MessageOnWire }) {
   const hintId = useId();
 
   const close = (): void => closeField(message);
-  const sayAnew = (): void => {
+  const moveToComposer = (): void => {
     actions.fill(text);
     stopEditing(message);
   };
@@ -77,7 +77,7 @@ function OpenField({ message }: { readonly message: MessageOnWire }) {
     if (event.nativeEvent.isComposing || event.keyCode === TAKEN_BY_INPUT_METHOD) return;
     if (event.key === 'Escape') close();
     else if (event.key !== 'Enter' || event.shiftKey) return;
-    else if (deletedAt !== null) sayAnew();
+    else if (deletedAt !== null) moveToComposer();
     else void save();
     event.preventDefault();
     event.stopPropagation();
@@ -102,7 +102,7 @@ function OpenField({ message }: { readonly message: MessageOnWire }) {
           onClose={close}
         />
       ) : (
-        <RemovedFoot text={text} onSayAnew={sayAnew} onDiscard={close} />
+        <RemovedFoot text={text} onSendAsNew={moveToComposer} onDiscard={close} />
       )}
     </div>
   );

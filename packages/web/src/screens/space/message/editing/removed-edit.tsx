@@ -7,12 +7,12 @@ import { copyText } from '../copy-text.ts';
 interface RemovedEditProps {
   /** The text of the unsaved edit. */
   readonly text: string;
-  readonly onSayAnew: () => void;
+  readonly onSendAsNew: () => void;
   readonly onDiscard: () => void;
 }
 
 /** The choices for an unsaved edit after its message was deleted elsewhere. */
-export function RemovedEdit({ text, onSayAnew, onDiscard }: RemovedEditProps) {
+export function RemovedEdit({ text, onSendAsNew, onDiscard }: RemovedEditProps) {
   const { t } = useTranslation('removed');
   const { t: tm } = useTranslation('message');
   const words = t('edit');
@@ -21,7 +21,7 @@ export function RemovedEdit({ text, onSayAnew, onDiscard }: RemovedEditProps) {
     <>
       <p className="text-sm text-warn">{words}</p>
       <div className="flex flex-wrap items-center gap-2">
-        <Button look="main" onClick={onSayAnew}>
+        <Button look="main" onClick={onSendAsNew}>
           {t('toComposer')}
         </Button>
         <Button onClick={() => copyText(text, tm('copiedText'))}>{tm('copyText')}</Button>
