@@ -19,7 +19,7 @@ test.each([
   ['a list of one policy', `['mention'].includes(policy)`],
   ['a table', `const TOOLS: Record<PolicyName, readonly ToolName[]> = {`],
   [
-    'a table whose keys have the type of a policy field',
+    'a table with the policies of a task as keys',
     `const DEEDS: Readonly<Record<Task['policy'], Deed>> = {`,
   ],
 ])('code that depends on the name of a policy is refused: %s', (_, line) => {
@@ -36,7 +36,7 @@ test.each([
   ['two policies that are compared', `SETTINGS_OF[mode].policy === settings.policy`],
   ['a table of texts for policies', `const NAMES: Record<PolicyName, string> = {`],
   [
-    'a table of texts whose keys have the type of a policy field',
+    'a table of texts with the policies of a task as keys',
     `Readonly<Record<Task['policy'], string>>`,
   ],
   ['a list of other words', `['message', 'mention', 'delegated']`],
