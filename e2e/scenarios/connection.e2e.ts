@@ -51,7 +51,7 @@ test('[15] if a server is killed during answers and restarts, no message is lost
   await server.startAgain();
   // A browser sends this event when its network is back. The page then reconnects without a delay.
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(bar).toBeHidden({ timeout: 40_000 });
+  await expect(bar).toBeHidden();
   await expect(pending).toHaveCount(0);
   await expect(page.locator('[data-said="stream"]')).toHaveCount(0, { timeout: 60_000 });
   const { items } = await server.api.call('readMessages', { params: { spaceId } });
@@ -129,7 +129,7 @@ test('Stop shows “Stopping…” until the server has received the request, an
   await expect(bubble).not.toContainText('Stopped');
   await context.setOffline(false);
   const message = page.locator('[data-said="message"]').last();
-  await expect(message).toContainText(/Stopped by .+/u, { timeout: 30_000 });
+  await expect(message).toContainText(/Stopped by .+/u);
 });
 
 interface LazyPart {

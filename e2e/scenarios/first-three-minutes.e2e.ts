@@ -44,7 +44,7 @@ test('[first minutes] a newcomer watches agents, asks, reads “Why?”, watches
       'Watch a hand-over in Office',
     ]);
     await expect(page.locator('textarea')).toBeFocused();
-    await expect(page.getByText('Now it is your turn')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Now it is your turn')).toBeVisible();
   });
 
   await test.step('0:25 typing @ opens the list of agents, and the “Will answer” line names the agents that will answer', async () => {
@@ -94,7 +94,7 @@ test('[first minutes] a newcomer watches agents, asks, reads “Why?”, watches
       page.getByRole('article', { name: agent }).locator('[data-part="asked"]');
     await expect(asked('Data')).toHaveText('because Finance asked');
     await expect(page.getByRole('cell', { name: '318,400' }).first()).toBeVisible();
-    await expect(page.getByText('Everything adds up.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Everything adds up.')).toBeVisible();
     await expect(stack).toHaveCount(0);
     await expect(line).toHaveCount(0);
     await expect(asked('HR')).toHaveText(['because Finance answered']);

@@ -19,6 +19,6 @@ test('if a person is removed from the open space, the page shows a note, and whe
 
   const body = { memberIds: [memberId] };
   await server.api.call('addMembers', { params: { spaceId }, body });
-  await expect(title).toBeVisible({ timeout: 15_000 });
+  await expect(title).toBeVisible();
   await expect(page.getByRole('link', { name })).toBeVisible();
 });

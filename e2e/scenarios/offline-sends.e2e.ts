@@ -59,7 +59,7 @@ test('[P0-15] messages sent without a connection are queued, and arrive once and
 
   talk.line.restore();
   await context.setOffline(false);
-  await expect(talk.willAnswer).toContainText('will answer', { timeout: 30_000 });
+  await expect(talk.willAnswer).toContainText('will answer');
   await expect.poll(talk.sentByPeople).toEqual(['one', 'two', 'three']);
 });
 
@@ -76,7 +76,7 @@ test('[P0-15] if messages are queued when the page closes, the next page sends t
   // The page sends queued messages on any screen.
   await page.goto('/agents');
   talk.line.restore();
-  await expect.poll(talk.sentByPeople, { timeout: 30_000 }).toEqual(['one', 'two', 'three']);
+  await expect.poll(talk.sentByPeople).toEqual(['one', 'two', 'three']);
   await page.goto(`/spaces/${talk.spaceId}`);
   await expect(page.locator('[data-said=message]')).toHaveCount(3);
   await expect(talk.pending).toHaveCount(0);
@@ -94,7 +94,7 @@ test('if the server rejects a message, the message survives a reload and can be 
   const settings = { unknownMentions: 'refuse' } as const;
   await server.api.call('changeSpace', { params: { spaceId }, body: { settings } });
   talk.line.restore();
-  await expect(pending).toContainText('Not sent', { timeout: 30_000 });
+  await expect(pending).toContainText('Not sent');
   await page.reload();
   await expect(pending).toContainText('Not sent');
   await pending.getByRole('button', { name: 'Edit' }).click();
@@ -122,9 +122,7 @@ test('a reply to a deleted message shows an error, and can be sent as a new mess
   await talk.write('Yes, at noon');
   await server.api.call('deleteMessage', { params: { spaceId, messageId } });
   talk.line.restore();
-  await expect(pending).toContainText('Not sent: the message you replied to was deleted.', {
-    timeout: 30_000,
-  });
+  await expect(pending).toContainText('Not sent: the message you replied to was deleted.');
   await expect(pending).not.toContainText(messageId);
   await expect(pending.getByRole('button', { name: 'Retry' })).toHaveCount(0);
 
@@ -166,12 +164,10 @@ test('if a message is rejected because its sender was removed from the space, th
   await expect(pending).toHaveCount(1);
   await server.api.call('removeMember', { params: { spaceId, memberId } });
   line.restore();
-  await expect(page.getByText('You’re no longer in this space')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('You’re no longer in this space')).toBeVisible();
   const body = { memberIds: [memberId] };
   await server.api.call('addMembers', { params: { spaceId }, body });
-  await expect(pending).toContainText('Not sent: you weren’t in this space at that time.', {
-    timeout: 15_000,
-  });
+  await expect(pending).toContainText('Not sent: you weren’t in this space at that time.');
   await expect(pending).not.toContainText(spaceId);
   await pending.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(sentByPeople).toEqual(['Am I still here?']);

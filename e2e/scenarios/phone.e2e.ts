@@ -48,7 +48,7 @@ test('[35] at 360 × 740 the whole first run works by touch, Back works, and the
   const field = page.locator('textarea');
   await page.goto(await server.signInLink());
   await expect(heading).toHaveText('Welcome table');
-  await expect(page.getByText('Now it is your turn')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Now it is your turn')).toBeVisible();
   await expect(field).toBeInViewport({ ratio: 1 });
   await expectFits(page);
 
