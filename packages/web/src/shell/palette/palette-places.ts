@@ -9,8 +9,8 @@ import { inSideOrder } from '../../state/sidebar-parts.ts';
 import { visitsOf } from '../../state/visits.ts';
 import { useTranslation } from '../../words/use-translation.ts';
 
-// The palette lists the threads of at most this many forums. People can find the threads of other
-// forums inside those forums.
+// The palette lists the threads of at most this many forums: the newest ones. People can find the
+// threads of other forums inside those forums.
 const MOST_FORUMS = 8;
 
 /** The targets in the palette: recent targets, spaces, threads and agents. */
@@ -21,7 +21,10 @@ export function usePalettePlaces(isAsked: boolean): readonly PaletteGroup[] {
   const here = useRouterState({ select: ({ location }) => location.pathname });
   const { data: spaces = [] } = useQuery(spacesQuery);
   const { data: agents = [] } = useQuery(agentsQuery);
-  const forums = spaces.filter(({ kind }) => kind === 'forum').slice(0, MOST_FORUMS);
+  const forums = spaces
+    .filter(({ kind }) => kind === 'forum')
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+    .slice(0, MOST_FORUMS);
   const found = useQueries({ queries: forums.map(({ id }) => threadsQuery(id)) });
   const ofSpaces = inSideOrder(spaces).map(({ id, name }) => place(`/spaces/${id}`, name));
   const ofAgents = agents.map(({ id, name }) => place(`/agents/${id}`, name));
