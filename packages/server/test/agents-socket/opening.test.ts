@@ -9,6 +9,7 @@ import {
   refusedAgentSocket,
 } from '../support/agent-client.ts';
 import { answerTo } from '../support/answer-to.ts';
+import { manualHeartbeats } from '../support/manual-heartbeats.ts';
 import { openServer } from '../support/open-server.ts';
 import { outsideRoom } from '../support/outside-room.ts';
 
@@ -89,10 +90,16 @@ describe.each(DATABASES.slice(0, 1))('opening an agent’s socket, on $name', (k
   });
 
   test('an agent’s socket is closed if it misses the heartbeat, and stays open if it answers the heartbeat', async () => {
-    const { owner, origin } = await openServer(kind, { limits: { heartbeatMs: 250 } });
+    const { beat } = manualHeartbeats();
+    const { owner, origin } = await openServer(kind);
     const agent = await makeOutsideAgent(owner, 'Scribe');
     const alive = await connectAgent(origin, agent);
     const dead = await connectAgent(origin, agent, { isDeaf: true });
+    beat();
+    // The second ping is sent after the answer to the heartbeat, so the server has read the answer.
+    await alive.sync();
+    await alive.sync();
+    beat();
     expect((await dead.closed).code).toBe(1006);
     await alive.sync();
     expect(alive.isOpen).toBe(true);

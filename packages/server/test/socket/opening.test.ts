@@ -4,6 +4,7 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../support/client.ts';
 import { answerTo } from '../support/answer-to.ts';
+import { manualHeartbeats } from '../support/manual-heartbeats.ts';
 import { openServer } from '../support/open-server.ts';
 import { ShiftedClock } from '../support/shifted-clock.ts';
 import { connect, openSocket, refusedSocket } from '../support/socket-client.ts';
@@ -230,18 +231,26 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
   });
 
   test('a person’s socket is closed if it misses the heartbeat, and stays open if it answers the heartbeat', async () => {
-    const { owner } = await openServer(kind, { limits: { heartbeatMs: 250 } });
+    const { beat } = manualHeartbeats();
+    const { owner } = await openServer(kind);
     const [alive, dead] = [await connect(owner), await connect(owner, { isDeaf: true })];
+    beat();
+    // The second ping is sent after the answer to the heartbeat, so the server has read the answer.
+    await alive.sync();
+    await alive.sync();
+    beat();
     expect((await dead.closed).code).toBe(1006);
     await alive.sync();
     expect(alive.isOpen).toBe(true);
   });
 
   test('[P-3] the sockets of an expired session are closed at the next heartbeat', async () => {
+    const { beat } = manualHeartbeats();
     const clock = new ShiftedClock();
-    const { owner } = await openServer(kind, { clock, limits: { heartbeatMs: 20 } });
+    const { owner } = await openServer(kind, { clock });
     const socket = await connect(owner);
     clock.advance(31 * 24 * 3_600_000);
+    beat();
     expect((await socket.closed).code).toBe(CLOSE_CODES['signed-out']);
   });
 });
