@@ -150,7 +150,7 @@ describe.each(DATABASES.slice(0, 1))(
     test('if an agent disconnects during its hello, the agent cannot get a task afterwards', async () => {
       const tapped = tappedKind(kind);
       const { owner, origin, server } = await openServer(tapped.kind);
-      const { scribe, ask, outcomes, spaceId } = await outsideRoom(owner);
+      const { scribe, ask, outcomes, spaceId } = await outsideRoom(owner, {}, 1);
       const first = await connectAgent(origin, scribe);
       await ask('@Scribe one');
       const { id: taskId } = await first.nextOf('task');

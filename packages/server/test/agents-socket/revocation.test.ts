@@ -95,7 +95,7 @@ describe.each(DATABASES)('access revoked from an agent’s socket, on $name', (k
     async function shortLived() {
       const clock = new ShiftedClock();
       const opened = await openServer(kind, { clock });
-      const room = await outsideRoom(opened.owner);
+      const room = await outsideRoom(opened.owner, {}, 1);
       const { secret: token } = await opened.owner.call('makeAgentToken', {
         params: { agentId: room.scribe.agentId },
         body: { name: 'short', expiresInDays: 1 },

@@ -18,12 +18,16 @@ export interface OutsideRoom {
   readonly outcomes: () => Promise<readonly string[]>;
 }
 
-/** Creates the space. A run waits one second for a disconnected agent. */
+/**
+ * Creates the space. A run waits `waitSeconds` for a disconnected agent. The default is long,
+ * because on a busy machine an agent may need seconds to reconnect.
+ */
 export async function outsideRoom(
   owner: TestClient,
   settings: NewSpace['settings'] = {},
+  waitSeconds = 600,
 ): Promise<OutsideRoom> {
-  const config = { waitSeconds: 1 };
+  const config = { waitSeconds };
   const scribe = await makeOutsideAgent(owner, 'Scribe', config);
   const critic = await makeOutsideAgent(owner, 'Critic', config);
   const { id: spaceId } = await owner.call('makeSpace', {
