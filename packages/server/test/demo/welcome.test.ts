@@ -1,8 +1,20 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
+import { welcomeTable } from '../../src/demo/welcome-table.ts';
 import { openDemoServer } from './open-demo-server.ts';
 
 const WELCOME = 'Welcome table';
+
+interface SaidRule {
+  readonly do: { readonly say?: string; readonly delayMs?: number; readonly chunkMs?: number };
+}
+
+/** The pauses of an agent of the welcome while it says this, without the work of the machine. */
+function pausesOf(content: string): number {
+  const rules = welcomeTable.agents.flatMap(({ config }) => config as readonly SaidRule[]);
+  const { delayMs = 0, chunkMs = 0 } = rules.find((rule) => rule.do.say === content)?.do ?? {};
+  return delayMs + chunkMs * (content.split(/\s+/u).length - 1);
+}
 
 describe.each(DATABASES)('the welcome of the demo, on $name', (kind) => {
   const open = async () => openDemoServer(await kind.forTest());
@@ -22,6 +34,19 @@ describe.each(DATABASES)('the welcome of the demo, on $name', (kind) => {
       ['Guide', 'Researcher'],
       ['Researcher', 'Guide'],
     ]);
+  });
+
+  test('[First run 10] the agents of the welcome take about eight seconds', async () => {
+    const { signInFirst, saidIn } = await open();
+    await signInFirst();
+    const [, one = 0, other = 0, asked = 0, last = 0] = (await saidIn(WELCOME)).map(({ content }) =>
+      pausesOf(content),
+    );
+    expect(Math.min(one, other, asked, last)).toBeGreaterThan(0);
+    // The first two agents speak at the same time.
+    const sum = Math.max(one, other) + asked + last;
+    expect(sum).toBeGreaterThan(6_000);
+    expect(sum).toBeLessThan(10_000);
   });
 
   test('[First run 10] the two agents of the welcome speak at the same time', async () => {
