@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LONGEST_ANSWER } from '../../../src/remote/longest-answer.ts';
 import { play } from '../../support/play.ts';
 import { taskOf } from '../../support/task.ts';
@@ -127,7 +127,11 @@ test('[I-20] a run fails as offline if the card of its agent does not arrive in 
 });
 
 test('[I-20] a run fails as disconnected if its agent does not report the state of the task in time', async () => {
-  const agent = far.agentAt('/lies/plain-deaf', { answerMs: 700 });
+  const agent = far.agentAt('/lies/plain-deaf', { answerMs: 20 });
+  // The card of the agent may take any time. Only the later request is too slow.
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  timeout.mockReturnValueOnce(new AbortController().signal);
+  onTestFinished(() => timeout.mockRestore());
   expect((await play(agent, taskOf())).end).toMatchObject({ failure: 'disconnected' });
 });
 
