@@ -2,7 +2,9 @@ import { POLICIES, type SpaceId } from '@conch/engine';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Stage } from '../support/stage.ts';
+import type { FeedChange } from '../../src/index.ts';
+import { ManualClock } from '../../src/testing/manual-clock.ts';
+import { Stage, type StageCast } from '../support/stage.ts';
 import { adversary, misbehaviour, type Misbehaviour } from './support/adversaries.ts';
 import { everyMessage } from '../support/everything.ts';
 
@@ -75,16 +77,30 @@ const BAD_ENDS: readonly unknown[] = [
 const HASTY = { silentMs: 25, totalMs: 400, maxSteps: 25 };
 /** Time-outs for tests about outcomes. Even a slow machine does not reach these time-outs. */
 const PATIENT = { silentMs: 600_000, totalMs: 600_000, maxSteps: 25 };
+const TIME_OUT_MS = 60_000;
+/** The time between two checks for runs over their time-outs. */
+const OVERDUE_MS = 5;
 
 const [sqlite] = DATABASES;
 
 describe.runIf(sqlite !== undefined)('malformed output of an agent', () => {
-  const outcomesOf = async (action: Misbehaviour, timeOuts: Partial<typeof PATIENT> = {}) => {
+  /** With `timeOut`, the runs that are left after the answer of Bob reach this time-out. */
+  const outcomesOf = async (action: Misbehaviour, timeOut?: 'silentMs' | 'totalMs') => {
     if (sqlite === undefined) return [];
-    const { stage, plans } = await adversaries(sqlite);
+    const clock = new ManualClock();
+    const manual = { clock, timing: { overdueMs: OVERDUE_MS, leaseMs: PATIENT.totalMs } };
+    const { stage, plans } = await adversaries(sqlite, timeOut === undefined ? {} : manual);
     plans.set('Ada', [action]).set('Bob', [{ does: 'say', text: 'Here I am.' }]);
-    const spaceId = await room(stage, 'chain', { ...PATIENT, ...timeOuts });
+    const shorter = timeOut === undefined ? {} : { [timeOut]: TIME_OUT_MS };
+    const spaceId = await room(stage, 'chain', { ...PATIENT, ...shorter });
     await stage.conch.post({ spaceId, from: stage.id('Ana'), content: '@Ada @Bob go' });
+    if (timeOut !== undefined) {
+      await hasAnswered(stage, spaceId, 'Bob');
+      for (const ms of [TIME_OUT_MS, OVERDUE_MS]) {
+        await clock.waitedFor(OVERDUE_MS);
+        clock.advance(ms);
+      }
+    }
     await stage.conch.idle();
     const [chain] = await stage.conch.read.chains(spaceId);
     const runs = chain === undefined ? [] : await stage.conch.read.runsOfChain(spaceId, chain.id);
@@ -118,15 +134,11 @@ describe.runIf(sqlite !== undefined)('malformed output of an agent', () => {
   );
 
   test('[I-14] if an agent hangs, its run fails with no-output', async () => {
-    expect(await outcomesOf({ does: 'hang' }, { silentMs: 2_000 })).toEqual(
-      failsAlone('no-output'),
-    );
+    expect(await outcomesOf({ does: 'hang' }, 'silentMs')).toEqual(failsAlone('no-output'));
   });
 
   test('[I-14] if an agent sends only empty text, its run fails with too-long', async () => {
-    expect(await outcomesOf({ does: 'drip-nothing' }, { totalMs: 2_000 })).toEqual(
-      failsAlone('too-long'),
-    );
+    expect(await outcomesOf({ does: 'drip-nothing' }, 'totalMs')).toEqual(failsAlone('too-long'));
   });
 
   test('[I-14] if a run calls tools without end, the run fails after 25 steps', async () => {
@@ -137,7 +149,16 @@ describe.runIf(sqlite !== undefined)('malformed output of an agent', () => {
   });
 });
 
-async function adversaries(kind: DatabaseKind) {
+async function hasAnswered(stage: Stage, spaceId: SpaceId, name: string): Promise<void> {
+  for await (const item of stage.conch.subscribe(spaceId)) {
+    if (item.kind !== 'event') continue;
+    const isIt = (change: FeedChange): boolean =>
+      change.type === 'message' && change.message.senderName === name;
+    if (item.changes.some(isIt)) return;
+  }
+}
+
+async function adversaries(kind: DatabaseKind, options: StageCast['options'] = {}) {
   const plans = new Map<string, readonly Misbehaviour[]>();
   const agents = Object.fromEntries(
     ['Ada', 'Bob', 'Cleo'].map((name) => [name, { agent: adversary(() => plans.get(name) ?? []) }]),
@@ -145,7 +166,7 @@ async function adversaries(kind: DatabaseKind) {
   const stage = await Stage.open(await kind.forTest(), {
     people: ['Ana'],
     agents,
-    options: { timing: { overdueMs: 5 } },
+    options: { timing: { overdueMs: OVERDUE_MS }, ...options },
   });
   onTestFinished(() => stage.close());
   return { stage, plans };
