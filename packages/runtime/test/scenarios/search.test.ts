@@ -3,6 +3,7 @@ import { EMPTY_MESSAGE } from '@conch/test-databases';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import type { SearchPage, Search } from '../../src/index.ts';
+import { LoopTurns } from '../support/loop-turns.ts';
 import { openStage } from '../support/open-stage.ts';
 import type { Stage } from '../support/stage.ts';
 import { refusalOf, wrong } from '../support/wrong.ts';
@@ -113,14 +114,13 @@ describe.each(DATABASES)('a search for messages, on $name', (kind) => {
       }
     });
     await stage.reopen();
-    let turnsOfOthers = 0;
-    const other = setInterval(() => (turnsOfOthers += 1), 0);
+    const turns = new LoopTurns();
     const first = await stage.conch.read.search({ spaceIds: [spaceId], words: 'needle' });
-    clearInterval(other);
+    turns.stop();
     if (first.next === null) throw new Error('there is more to look through');
     expect(first.items).toEqual([]);
     expect(first.next.seq).toBeGreaterThan(1_000);
-    expect(turnsOfOthers).toBeGreaterThan(10);
+    expect(turns.count).toBeGreaterThan(10);
     const search = { spaceIds: [spaceId], words: 'needle', after: first.next };
     const { items, next } = await stage.conch.read.search(search);
     expect(items.map(({ content }) => content)).toEqual(['needle']);
