@@ -2,8 +2,10 @@ import { providerReason } from '@conch/protocol';
 import {
   APICallError,
   EmptyResponseBodyError,
+  InvalidResponseDataError,
   JSONParseError,
   LoadAPIKeyError,
+  NoOutputGeneratedError,
   StreamProviderError,
 } from 'ai';
 import { outsideTrouble } from './outside-trouble.ts';
@@ -24,7 +26,7 @@ export function troubleOf(error: unknown): ProviderFailure {
   if (EmptyResponseBodyError.isInstance(error)) {
     return new ProviderFailure('broken-off', providerReason('answer-empty'));
   }
-  if (isNamed(error, /NoOutput|InvalidResponse/u) && /stream ended/u.test(messageOf(error))) {
+  if (isOfEnd(error)) {
     return new ProviderFailure('broken-off', providerReason('answer-cut'));
   }
   if (
@@ -57,6 +59,12 @@ function ofAnswer(error: APICallError): ProviderFailure {
   return troubleOfAnswer({ statusCode, body, headers });
 }
 
+/** Whether an error says that a stream ended without a finish. Only this error has no data. */
+function isOfEnd(error: unknown): boolean {
+  if (NoOutputGeneratedError.isInstance(error)) return true;
+  return InvalidResponseDataError.isInstance(error) && error.data === undefined;
+}
+
 /** Classifies an error that a provider sends in the middle of a stream. */
 function ofStream({ statusCode, type, code, data }: StreamProviderError): ProviderFailure {
   const body = JSON.stringify([{ type, code, data }]);
@@ -77,27 +85,17 @@ function ofConnection(error: unknown): ProviderFailure {
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|CERT|TLS|SSL/u.test(code)) {
     return new ProviderFailure('unreachable', providerReason('provider-unreached', { code }));
   }
-  if (/ECONNRESET|EPIPE|UND_ERR_SOCKET|terminated/u.test(code)) {
+  if (/ECONNRESET|EPIPE|UND_ERR_SOCKET/u.test(code)) {
     return new ProviderFailure('broken-off', providerReason('connection-broke'));
   }
   return new ProviderFailure('garbled', providerReason('answer-not-understood'));
 }
 
-/**
- * Returns the code of an error or of one of its causes. If none of them has a code, the message
- * `terminated` serves as the code.
- */
+/** Returns the code of an error or of one of its causes. */
 function codeIn(error: unknown, depth = 0): string {
   if (typeof error !== 'object' || error === null || depth > DEEPEST) return '';
-  const { code, cause, message } = error as { code?: unknown; cause?: unknown; message?: unknown };
-  if (typeof code === 'string') return code;
-  const deeper = codeIn(cause, depth + 1);
-  if (deeper !== '') return deeper;
-  return message === 'terminated' ? 'terminated' : '';
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : '';
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  return typeof code === 'string' ? code : codeIn(cause, depth + 1);
 }
 
 function isNamed(error: unknown, name: RegExp): boolean {

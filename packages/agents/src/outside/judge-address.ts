@@ -16,6 +16,15 @@ export interface Destination {
 const USUAL_PORTS: readonly number[] = [80, 443];
 const PORT_OF: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
+/** The ports of other protocols. The Fetch Standard blocks requests to these ports. */
+const BLOCKED_PORTS: ReadonlySet<number> = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
+  103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
+  512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993,
+  995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668,
+  6669, 6679, 6697, 10080,
+]);
+
 /** Decides whether an address may be requested, before its name is looked up. */
 export function judgeAddress(
   address: string | URL,
@@ -35,6 +44,9 @@ export function judgeAddress(
   // The request uses the normal form that was checked, not the form that was written.
   url.hostname = isIP(host) === 6 ? `[${host}]` : host;
   if (list.hasPlace(host, port)) {
+    if (BLOCKED_PORTS.has(port)) {
+      return new GuardedFetchError('bad-address', providerReason('host-port', { host }));
+    }
     return { url, host, mayBeInside: list.mayBeInside(host, port) };
   }
   return refusal({ url, host, port }, list) ?? { url, host, mayBeInside: false };

@@ -17,9 +17,6 @@ export function answerFailure(error: unknown, host: string): GuardedFetchError {
   const causes = causesOf(error);
   const named = causes.find((cause) => cause instanceof GuardedFetchError);
   if (named !== undefined) return named;
-  if (causes.some((cause) => cause instanceof Error && cause.message === 'bad port')) {
-    return new GuardedFetchError('bad-address', providerReason('host-port', { host }));
-  }
   // Before the body starts, a length mismatch means that the response states two different lengths.
   const isGarbled = causes.some((cause) => isOfForm(cause) || codeOf(cause) === MISMATCH);
   return isGarbled ? garbled(host) : brokenOff(host);
@@ -55,9 +52,10 @@ function isOfTrust(cause: unknown): boolean {
 }
 
 // If a server crashes during an answer, its connection closes normally and the parser reports an
-// early EOF. The error of the parser has no code.
+// early end. The error of the parser has no code. Its data are the bytes that the parser could not
+// read, and at an early end there are none.
 function isOfForm(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
-  if (cause.name === 'HTTPParserError') return !cause.message.includes('EOF');
+  if (cause.name === 'HTTPParserError') return 'data' in cause && cause.data !== '';
   return codeOf(cause) === 'UND_ERR_HEADERS_OVERFLOW';
 }

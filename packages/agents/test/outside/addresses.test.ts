@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { checkedLookup } from '../../src/outside/checked-lookup.ts';
 import { hostIn } from '../../src/outside/host-of.ts';
@@ -38,6 +39,20 @@ describe.each(LISTS)("requests with $list in the operator's list", ({ list, case
       expect(taken).toEqual(leadsTo);
     },
   );
+});
+
+test('[T11] an address with a port that fetch blocks is refused before any lookup, even if the operator lists it', () => {
+  // The constants of the library are CommonJS and not part of its public interface.
+  const { badPortsSet } = createRequire(import.meta.url)('undici/lib/web/fetch/constants.js') as {
+    readonly badPortsSet: ReadonlySet<string>;
+  };
+  const listed = (port: number): string => `listed.test:${port}`;
+  const ports = Array.from({ length: 65_535 }, (_, at) => at + 1);
+  const outside = new GuardedFetch({ outbound: ports.map(listed) });
+  const refused = ports.filter(
+    (port) => outside.refusal(`https://${listed(port)}/`)?.code === 'bad-address',
+  );
+  expect(refused.map(String)).toEqual([...badPortsSet]);
 });
 
 test('[T11] the corpus has more than 120 addresses', () => {
