@@ -33,7 +33,9 @@ export type ForumAct = Extract<
 >;
 
 /** The decisions that a line led to, or the reason why Conch cannot play the line. */
-export type ForumPlayed = { readonly lines: readonly string[] } | { readonly problem: string };
+export type ForumPlayed =
+  | { readonly lines: readonly string[]; readonly isRefused?: true }
+  | { readonly problem: string };
 
 /** The time of a line, and the members at that time. */
 interface Moment {
@@ -129,7 +131,7 @@ export class ForumRoom {
         recentTitles: this.#threads,
       },
     );
-    if (read.kind !== 'thread') return { lines: [`nothing is posted (${read.because})`] };
+    if (read.kind !== 'thread') return nothingPosted(read.because);
     const record = newThreadRecord(
       { ...read, ...this.#post(sender, read, moment), threadId: asThreadId(title) },
       this.#settings,
@@ -168,7 +170,7 @@ export class ForumRoom {
       ...outputFacts(sender.id, moment.roster, this.#settings),
       threadId: planned.threadId,
     });
-    if (read.kind === 'no-reply') return { lines: [`nothing is posted (${read.because})`] };
+    if (read.kind === 'no-reply') return nothingPosted(read.because);
     return { lines: this.#write(sender, thread, read, moment) };
   }
 
@@ -222,6 +224,10 @@ interface PostText {
 
 function senderOf(name: string, roster: Roster): Sender | null {
   return indexOf(roster).memberNamed(name) ?? null;
+}
+
+function nothingPosted(because: string): ForumPlayed {
+  return { lines: [`nothing is posted (${because})`], isRefused: true };
 }
 
 function notPlanned(who: string): ForumPlayed {

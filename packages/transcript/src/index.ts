@@ -1,7 +1,7 @@
 export { checkTranscript } from './check-transcript.ts';
 export { readTranscript } from './read-transcript.ts';
 export type { EventResult } from './room.ts';
-export { stackLines } from './stack-lines.ts';
+export { stackChanges } from './stack-lines.ts';
 export { playTranscript, type PlayedStep } from './stage.ts';
 export {
   TranscriptError,

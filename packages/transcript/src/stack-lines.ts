@@ -9,11 +9,25 @@ interface Stack {
   readonly waiting: string;
 }
 
+/** A reply stack after a change. */
+interface StackChange {
+  readonly name: string;
+  /** The waiting agents as text. Empty: no agent waits. */
+  readonly waiting: string;
+}
+
+/** The reply stacks that an event has changed, in the notation of transcripts. */
+export function stackLines(result: Pick<EventResult, 'before' | 'state'>): readonly string[] {
+  return stackChanges(result).map(
+    ({ name, waiting }) => `${name}: ${waiting === '' ? 'empty' : waiting}`,
+  );
+}
+
 /** The reply stacks that an event has changed. */
-export function stackLines({
+export function stackChanges({
   before,
   state,
-}: Pick<EventResult, 'before' | 'state'>): readonly string[] {
+}: Pick<EventResult, 'before' | 'state'>): readonly StackChange[] {
   const [was, is] = [stacksOf(before), stacksOf(state)];
   const keys = new Set([...was.keys(), ...is.keys()]);
   return [...keys].flatMap((key) => {
@@ -22,7 +36,7 @@ export function stackLines({
     if ((old?.waiting ?? '') === waiting) return [];
     const branch = now?.branch ?? old?.branch ?? 0;
     const place = branch === 0 ? '' : ` of branch ${branch + 1}`;
-    return [`stack${place}: ${waiting === '' ? 'empty' : waiting}`];
+    return [{ name: `stack${place}`, waiting }];
   });
 }
 

@@ -29,6 +29,8 @@ export interface PlayedStep {
   readonly ruled: readonly EventResult[];
   /** The decisions in the notation of transcripts. */
   readonly lines: readonly string[];
+  /** True if a forum refused the post of this line. */
+  readonly isRefused: boolean;
 }
 
 /** Plays a transcript through the engine, line by line. */
@@ -51,6 +53,7 @@ class Stage {
   #step: TranscriptStep | null = null;
   #ruled: EventResult[] = [];
   #lines: string[] = [];
+  #isRefused = false;
 
   constructor(transcript: Transcript) {
     this.#transcript = transcript;
@@ -62,8 +65,9 @@ class Stage {
     this.#step = step;
     this.#ruled = [];
     this.#lines = [];
+    this.#isRefused = false;
     this.#perform(this.#room(step.space), step.act);
-    return { step, ruled: this.#ruled, lines: this.#lines };
+    return { step, ruled: this.#ruled, lines: this.#lines, isRefused: this.#isRefused };
   }
 
   /** Throws if an agent still has the floor, because every chain must end. */
@@ -246,6 +250,7 @@ class Stage {
     const played = room.forum.play(act, { at: this.#now, roster: room.state.roster });
     if ('problem' in played) throw this.#problem(played.problem);
     this.#lines.push(...played.lines);
+    this.#isRefused = played.isRefused === true;
   }
 
   /** Decides an event, and delivers its acts to other spaces. */

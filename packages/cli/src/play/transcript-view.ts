@@ -1,5 +1,10 @@
 import { explain, type Effect, type SpaceState } from '@conch/engine';
-import { stackLines, type PlayedStep, type EventResult, type Transcript } from '@conch/transcript';
+import {
+  stackChanges,
+  type PlayedStep,
+  type EventResult,
+  type Transcript,
+} from '@conch/transcript';
 import { displayWidth } from './display-width.ts';
 import { bodyOf, isWorthTelling, openingLines, withoutTags } from './reading.ts';
 import type { PlayScreen, Style } from './screen.ts';
@@ -57,11 +62,11 @@ export class TranscriptView {
   /**
    * Shows the action of a line. If a posted message shows the action already, nothing is printed.
    */
-  #printAct({ step: { act, source }, ruled, lines }: PlayedStep): void {
+  #printAct({ step: { act, source }, ruled, isRefused }: PlayedStep): void {
     if (!('who' in act)) return this.#row('', `— ${source} —`, 'dim');
     const actText = source.slice(source.indexOf(act.who) + act.who.length).trim();
     if (act.kind === 'say' && ruled.some(hasPost)) return;
-    const isPostInForum = ruled.length === 0 && 'text' in act && !lines.some(isRefusal);
+    const isPostInForum = ruled.length === 0 && 'text' in act && !isRefused;
     if (isPostInForum)
       return this.#printMessage(act.who, act.kind === 'say' ? bodyOf(act.text) : actText);
     if (act.kind === 'say') {
@@ -76,9 +81,8 @@ export class TranscriptView {
       .toSorted((one, other) => rankOf(one) - rankOf(other));
     if (telling.length > 0) this.#goTo(space);
     for (const effect of telling) this.#effect(effect, state, playedStep);
-    for (const line of stackLines({ before, state })) {
-      const [, name = '', waiting = ''] = /^(.*): (.*)$/u.exec(line) ?? [];
-      this.#decision(`${name} [${waiting === 'empty' ? ' ' : waiting}]`);
+    for (const { name, waiting } of stackChanges({ before, state })) {
+      this.#decision(`${name} [${waiting === '' ? ' ' : waiting}]`);
     }
   }
 
@@ -124,10 +128,6 @@ const agentColours = ['cyan', 'green', 'magenta', 'blue'] as const;
 
 function hasPost({ effects }: EventResult): boolean {
   return effects.some(({ type }) => type === 'post-message');
-}
-
-function isRefusal(line: string): boolean {
-  return line.startsWith('nothing is posted');
 }
 
 // Sorts effects, so that a posted message comes before the changes of its text.

@@ -70,7 +70,7 @@ export async function whyLines(client: Client, view: SpaceView): Promise<readonl
   const lines = items.flatMap((decision) =>
     decision.lines
       .filter(({ effect }) => !PLAIN_EFFECTS.has(effect))
-      .map(({ sentence, because }) => withRule(cleanLine(sentence), because)),
+      .map(({ sentence }) => cleanLine(sentence)),
   );
   return [
     `Why, since “${quote(question.content)}”:`,
@@ -86,10 +86,6 @@ const PLAIN_EFFECTS: ReadonlySet<string> = new Set([
   'answer-tool',
   'count-turns',
 ]);
-
-function withRule(sentence: string, because: string): string {
-  return sentence.includes(`(${because})`) ? sentence : `${sentence} (${because})`;
-}
 
 const LONGEST_QUOTE = 60;
 
