@@ -119,6 +119,7 @@ export type { PolicyChoice, FloorQuestion, Speaker } from './policy/choice.ts';
 export {
   changeToMode,
   modeOf,
+  MODE_NAMES,
   MODES,
   needsMainAgent,
   settingsOfMode,

@@ -5,6 +5,17 @@ export const MODES = ['broadcast', 'mention', 'private', 'lead', 'chain', 'coord
 /** A mode that people choose for a space. A mode is a policy with its settings. */
 export type Mode = (typeof MODES)[number];
 
+/** The name of each mode in English. A space whose settings match no mode is `custom`. */
+export const MODE_NAMES = {
+  broadcast: 'Everyone answers',
+  mention: 'When mentioned',
+  private: 'Private mentions',
+  lead: 'Lead agent first',
+  chain: 'Pass the mic',
+  coordinator: 'Coordinator',
+  custom: 'Custom',
+} as const satisfies Readonly<Record<Mode | 'custom', string>>;
+
 /** The settings that define a mode. */
 export interface ModeSettings extends Pick<SpaceSettings, 'policy' | 'visibility' | 'unaddressed'> {
   readonly mainAgentId: string | null;

@@ -20,6 +20,7 @@ export {
   DEFAULT_SETTINGS,
   modeOf,
   MODES,
+  MODE_NAMES,
   needsMainAgent,
   settingsOfMode,
   settingsOfNewSpace,

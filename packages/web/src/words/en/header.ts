@@ -1,3 +1,5 @@
+import { MODE_NAMES } from '@conch/sdk/view';
+
 /** The header of a space, with the texts that its panels need before they open. */
 export const header = {
   howTurns: 'Who answers: {{mode}}',
@@ -10,11 +12,11 @@ export const header = {
   demo: 'Demo agents',
   demoHint: 'These agents are scripts. No model is called.',
   connectModel: 'Connect a model',
-  modeBroadcast: 'Everyone answers',
-  modeMention: 'When mentioned',
-  modePrivate: 'Private mentions',
-  modeLead: 'Lead agent first',
-  modeChain: 'Pass the mic',
-  modeCoordinator: 'Coordinator',
-  modeCustom: 'Custom',
+  modeBroadcast: MODE_NAMES.broadcast,
+  modeMention: MODE_NAMES.mention,
+  modePrivate: MODE_NAMES.private,
+  modeLead: MODE_NAMES.lead,
+  modeChain: MODE_NAMES.chain,
+  modeCoordinator: MODE_NAMES.coordinator,
+  modeCustom: MODE_NAMES.custom,
 } as const;
