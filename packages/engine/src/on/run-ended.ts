@@ -4,12 +4,14 @@ import { rememberHandOffs } from '../floor/refused-hand-offs.ts';
 import { settleSpend } from '../limit/spend.ts';
 import type { Ruling } from '../ruling.ts';
 import type { HandOff, Run } from '../run.ts';
-import type { RunEnded } from '../space-event.ts';
+import type { RunEnded, RunReport } from '../space-event.ts';
 import { isTimeOut } from '../limit/time-out.ts';
 import { unreachable } from '../unreachable.ts';
 import { answered } from './answered.ts';
 import { regenerated } from './regenerate-asked.ts';
-import { tickRunEnded } from './tick-run-ended.ts';
+import { sayAs } from '../speech/say.ts';
+import type { RuleId } from '../rule-id.ts';
+import { parseMentions } from '../text/mentions.ts';
 
 /** Handles the end of a run. */
 export function runEnded(ruling: Ruling, event: RunEnded): void {
@@ -74,4 +76,32 @@ function failed(ruling: Ruling, run: Run, event: RunEnded): void {
   // TL11: Continue can later resume the first refused hand-off of the run.
   if (isSilent) rememberHandOffs(ruling, run, null);
   giveBack(ruling, run, { kind: 'failed' });
+}
+
+/** Ends a run of a tick. If the run has a post, the post gives nobody the floor (FO21). */
+function tickRunEnded(ruling: Ruling, run: Run, { messageId, report }: RunEnded): void {
+  // The space may have changed from an empty forum to a chat meanwhile, and a chat has no posts.
+  const isForum = ruling.settings.kind === 'forum';
+  if (report.kind !== 'posted' || run.skips || !isForum) {
+    return endRun(ruling, run, { kind: 'skipped' }, whyNothing(run, report));
+  }
+  const { content } = report;
+  sayAs(ruling, {
+    agent: run.agent,
+    run,
+    messageId,
+    content,
+    mentions: parseMentions(content, ruling.roster),
+    audience: 'everyone',
+    replyTo: null,
+    status: 'complete',
+    because: run.because,
+  });
+  endRun(ruling, run, { kind: 'responded', messageId, in: null }, run.because);
+}
+
+function whyNothing({ skips }: Run, report: RunReport): RuleId {
+  if (report.kind === 'posted' && !skips) return 'FO21';
+  if (skips || report.kind !== 'not-posted') return 'CH11';
+  return report.because;
 }

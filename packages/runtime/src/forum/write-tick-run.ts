@@ -10,7 +10,14 @@ import {
   type Run,
   type RunReport,
 } from '@conch/engine';
-import { countWritten, threadById, tickNumbered, titlesSince, type Script } from '@conch/store';
+import {
+  countWritten,
+  threadById,
+  tickNumbered,
+  titlesSince,
+  type Script,
+  takeReport,
+} from '@conch/store';
 import type { Recorder } from '../space/decision-to-record.ts';
 import { applyEvent } from '../space/apply-event.ts';
 import { messageIdOf } from '../ids.ts';
@@ -24,7 +31,7 @@ import {
   type ThreadPlace,
 } from './thread-places.ts';
 import type { StoredPlan } from './stored-plan.ts';
-import type { TickReport } from './tick-report.ts';
+import { type TickReport, nextInTick } from './tick-report.ts';
 
 export interface TickWriter {
   readonly recorder: Recorder;
@@ -144,5 +151,18 @@ function parsed(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+/** FO24: writes the posts of finished runs of a tick, in the order of the plan. */
+export function* settleTick(change: SpaceChange, writing: TickWriter): Script<void> {
+  while (change.mayGoOnWithTick) {
+    change.mayGoOnWithTick = false;
+    const run = nextInTick(change.space.state);
+    const stored = run === null ? null : yield* takeReport(change.space.state.id, run.id);
+    if (run === null || stored === null) return;
+    // This write ends the run. The end of a run sets `mayGoOnWithTick` again, so the loop checks
+    // the next run.
+    yield* writeTickRun(change, { run, report: JSON.parse(stored.report) as TickReport }, writing);
   }
 }

@@ -18,8 +18,9 @@ import {
   type SpaceId,
   type SpaceSettings,
   type ToolCall,
+  visibleLine,
 } from '@conch/engine';
-import type { AgentRow, Database, MessageRow } from '@conch/store';
+import { type AgentRow, type Database, type MessageRow, StoreFailed } from '@conch/store';
 import type { AgentDirectory } from '../agent-directory.ts';
 import type { Clock } from '../clock.ts';
 import { isUnusableSpace } from '../space/no-such-space.ts';
@@ -42,11 +43,9 @@ import { messagesIn } from './call/call-result.ts';
 import { placeJob } from './place-job.ts';
 import { reportJob } from './report-job.ts';
 import { endJob, STALE, startJob, type Stale } from './run-jobs.ts';
-import { readTool } from './call/read-tool.ts';
 import { sleep } from './sleep.ts';
 import type { RunBroadcaster } from './run-broadcaster.ts';
 import { UNKNOWN } from '../record/usage.ts';
-import { untilDone } from './until-done.ts';
 
 export interface RunnerPorts {
   readonly database: Database;
@@ -343,4 +342,31 @@ function leftOutcome(run: LiveRun): OutcomeKind | 'parked' | 'interrupted' {
   const why: unknown = run.signal.reason;
   if (!(why instanceof Interruption)) return 'parked';
   return why.kind === 'ended-elsewhere' ? 'cancelled' : 'interrupted';
+}
+
+const RETRY_MS = 500;
+
+/** Queries the database and retries after each failure until the node closes. */
+async function untilDone<T>(
+  ask: () => Promise<T>,
+  { clock, closing }: { readonly clock: Clock; readonly closing: AbortSignal },
+): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof StoreFailed) || closing.aborted) throw error;
+      await sleep(clock, RETRY_MS, closing);
+    }
+  }
+}
+
+const LONGEST_NAME = 200;
+
+/** Cleans the name of a tool for display. Null if no visible character remains. */
+function readTool(input: unknown): string | null {
+  if (typeof input !== 'string') return null;
+  // The name may be very long, so it is cut before it is cleaned.
+  const name = visibleLine(input.slice(0, 2 * LONGEST_NAME).toWellFormed(), LONGEST_NAME);
+  return name === '' ? null : name;
 }

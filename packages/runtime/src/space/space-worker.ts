@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isApproval, type Ceilings, type SpaceId, type StreamedText } from '@conch/engine';
 import { lockFloor, saveFloor, StoreFailed, type Database, type Script } from '@conch/store';
-import { settleTick } from '../forum/settle-tick.ts';
+import { settleTick } from '../forum/write-tick-run.ts';
 import { noSuchSpace, spaceArchived } from './no-such-space.ts';
 import { loadSpace, spaceWithoutState, type OpenSpace } from './open-space.ts';
 import type { NameBook } from './name-book.ts';

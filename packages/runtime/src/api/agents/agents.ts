@@ -31,10 +31,11 @@ import { changedMeanwhile } from '../changed-meanwhile.ts';
 import type { Extras } from './extras.ts';
 import { requireFields, parseLimit, parseMemberId, parseSeq, isId, shown } from '../parse-input.ts';
 import { giveName, parseName, learnName } from '../people/member-names.ts';
-import { addToSpaces } from './new-agent.ts';
 import { addableByOf } from './addable-by.ts';
 import { notifySpaces } from '../notify-spaces.ts';
 import { refusalReason } from '../refusal-reasons.ts';
+import { agentMember, changeMembers } from '../../space/refresh-roster.ts';
+import { rosterContexts } from '../people/membership.ts';
 
 const DEFAULTS = {
   description: '',
@@ -309,4 +310,30 @@ function cardOf(row: AgentRow): AgentCard {
 function noSuchAgent(input: unknown): Refused {
   const id = shown(input);
   return new Refused('no-such-member', `There is no agent ${id}. Look up its id.`, [id]);
+}
+
+/** Creates a new agent and adds it to spaces, all or nothing. */
+async function addToSpaces(
+  context: RuntimeContext,
+  spaceIds: readonly SpaceId[],
+  { row, write }: { readonly row: AgentRow; readonly write: () => Script<NameAssignment> },
+): Promise<NameAssignment> {
+  const [spaceId, ...others] = new Set(spaceIds);
+  if (spaceId === undefined) return context.database.transact(write);
+  const contexts = new Map(spaceIds.map((id) => [id, rosterContexts(context, id)]));
+  return context.do<NameAssignment>({
+    spaceId,
+    others,
+    isAlone: true,
+    *apply(first, recorder, rest) {
+      const line = yield* write();
+      for (const change of [first, ...rest]) {
+        const rosterContext = contexts.get(change.space.state.id);
+        if (rosterContext === undefined) continue;
+        const put = [agentMember(row)];
+        yield* changeMembers(change, { put, gone: [] }, rosterContext(change, recorder));
+      }
+      return line;
+    },
+  });
 }

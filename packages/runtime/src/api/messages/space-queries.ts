@@ -13,6 +13,7 @@ import {
   type RunId,
   type SpaceId,
   type SpaceSettings,
+  limitUses,
 } from '@conch/engine';
 import {
   audiencesOf,
@@ -25,6 +26,8 @@ import {
   runById,
   runsOfChain,
   versionsOf,
+  floorOf,
+  spaceById,
 } from '@conch/store';
 import { AudienceBook } from '../../space/audience-book.ts';
 import type { RuntimeContext } from '../../runtime-context.ts';
@@ -48,7 +51,6 @@ import {
   noSuchMessage,
   shown,
 } from '../parse-input.ts';
-import { limitsNow } from '../spaces/limits-now.ts';
 import { POST_FIELDS, type NewMessage } from './message-poster.ts';
 import {
   hashedReplay,
@@ -67,6 +69,8 @@ import type { SpaceHash } from '../../space-copy/space-hash.ts';
 import type { ReplayOutcome } from '../../space-copy/space-replay.ts';
 import { search, type SearchPage, type Search } from './search.ts';
 import { versionView, type VersionView } from './version-view.ts';
+import { effectiveSettings, storedFloor } from '../../space/open-space.ts';
+import { noSuchSpace } from '../../space/no-such-space.ts';
 
 /** The position of the newest event of a space, and its turn counter. */
 export interface SpaceHead {
@@ -359,4 +363,20 @@ export class SpaceQueries {
   history(spaceId: SpaceId): Promise<readonly UnsealedEntry[]> {
     return historyOf(this.#context, spaceId);
   }
+}
+
+/**
+ * The use of every limit that can stop the conversation of a space. Does not load the members,
+ * because a space may have many members and this function runs after events from other nodes.
+ */
+async function limitsNow(context: RuntimeContext, spaceId: SpaceId): Promise<readonly LimitUse[]> {
+  const found = await context.database.read(function* () {
+    const row = yield* spaceById(spaceId);
+    const floor = yield* floorOf(spaceId);
+    if (row === null || floor === null) return null;
+    const { settings } = effectiveSettings(row, context.ceilings);
+    return { settings, floor: storedFloor(row.name, floor.floor) };
+  });
+  if (found === null) throw noSuchSpace(spaceId);
+  return limitUses(found, context.clock.now());
 }

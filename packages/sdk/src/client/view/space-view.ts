@@ -1,8 +1,7 @@
 import { unreachable } from '@conch/engine';
-import type { limitUse, MessageOnWire, ServerFrameOf, space } from '@conch/protocol';
+import type { limitUse, MessageOnWire, ServerFrameOf, space, approval } from '@conch/protocol';
 import type { z } from 'zod';
 import type { DurableFrame, FeedEvent } from '../live/feed-cursor.ts';
-import { withApproval, type SpaceApproval } from './approvals.ts';
 import { withMembers, type MemberView } from './members.ts';
 import { keptWhereSame, withChange, withMessages, withOlderMessages } from './messages.ts';
 import { stillPending, withoutArrived, type PendingMessage } from './pending.ts';
@@ -270,4 +269,18 @@ export function onlyTyping(
   isKept: (one: TypingView) => boolean,
 ): readonly TypingView[] {
   return typing.every(isKept) ? typing : typing.filter(isKept);
+}
+
+/** An approval that an agent requests, or has requested, from people. */
+type SpaceApproval = z.output<typeof approval>;
+
+/** Adds or replaces one approval. Approvals are in the order of their requests. */
+function withApproval(
+  approvals: readonly SpaceApproval[],
+  now: SpaceApproval,
+): readonly SpaceApproval[] {
+  const others = approvals.filter(
+    ({ runId, callId }) => runId !== now.runId || callId !== now.callId,
+  );
+  return [...others, now].toSorted((one, other) => one.seq - other.seq);
 }

@@ -1,6 +1,6 @@
 import { asMemberId, type MemberId } from '@conch/engine';
-import type { HTTP_API_PARTS } from '@conch/protocol';
-import type { AgentCard, NewAgent } from '@conch/runtime';
+import type { HTTP_API_PARTS, AnswerOf, HTTP_API } from '@conch/protocol';
+import type { AgentCard, NewAgent, ActiveDayView, AgentActivity } from '@conch/runtime';
 import {
   agentById,
   removeAgentFile,
@@ -15,7 +15,6 @@ import type { Services } from '../../services.ts';
 import { guardProvider } from '../../providers/agent-provider.ts';
 import { agentOnWire } from '../../wire/agents/agent.ts';
 import { tokenOnWire } from '../../wire/people/token.ts';
-import { activityHandlers } from './agent-activity.ts';
 import { savedBy, versionHandlers } from './agent-versions.ts';
 import { agentFileHandlers, refuseRemovalOfFile, refuseWhatFileSays } from './agent-files.ts';
 import type { HandlersOf, PersonalStanding } from '../route-request.ts';
@@ -23,8 +22,10 @@ import { agentOnce, importHandlers } from './import-agent.ts';
 import { makeToken } from '../people/make-token.ts';
 import type { Keep } from '../create-once.ts';
 import { shownTo } from './shown-agent.ts';
-import { trialHandlers } from './try-agent.ts';
 import { pageAsked, pageOf } from '../page-by-id.ts';
+import { mustBeKnown } from './known-agent.ts';
+import { runOnWire } from '../../wire/runs/run.ts';
+import type { ServerResponse } from 'node:http';
 
 type AgentRoute = keyof (typeof HTTP_API_PARTS)['Agents'];
 
@@ -38,7 +39,7 @@ export function agentHandlers(services: Services): HandlersOf<AgentRoute> {
     ...agentFileHandlers(services),
     ...importHandlers(services),
     ...trialHandlers(services),
-    ...tokens(services),
+    ...tokenHandlers(services),
     ...webhooks(services),
   };
 }
@@ -122,7 +123,7 @@ function removal(services: Services) {
 
 const CONFIG_PROVIDER = 'config.provider';
 
-function tokens(services: Services) {
+function tokenHandlers(services: Services) {
   const { access, database } = services;
   return {
     listAgentTokens: async ({ params: { agentId } }) => {
@@ -180,4 +181,55 @@ function* guardAgent(id: MemberId): Script<void> {
 
 function noSuchAgent(id: string): Failure {
   return new Failure('no-such-member', `There is no agent ${id}. Look up its id.`);
+}
+
+/** The recent activity of an agent, in the spaces that the caller may read. */
+function activityHandlers({ conch, database }: Services): HandlersOf<'readAgentActivity'> {
+  return {
+    readAgentActivity: async ({ by: { principal, roles }, params: { agentId }, query }) => {
+      await mustBeKnown(database, agentId);
+      const among = principal.isAdmin ? {} : { spaceIds: [...roles.keys()] };
+      return activityOnWire(await conch.activity.ofAgent(agentId, { ...query, ...among }));
+    },
+  };
+}
+
+type ActivityOnWire = AnswerOf<typeof HTTP_API.readAgentActivity>;
+
+function activityOnWire({ spaces, runs, days }: AgentActivity): ActivityOnWire {
+  return {
+    spaces: spaces.map(({ id, name, kind }) => ({ id, name, kind })),
+    runs: runs.map((run) => ({ ...runOnWire(run), spaceName: run.spaceName })),
+    days: days.map(dayOnWire),
+  };
+}
+
+function dayOnWire(view: ActiveDayView): ActivityOnWire['days'][number] {
+  const { day, runs, failed, tokens, costUsd, estimatedTokens, unreportedRuns } = view;
+  return { day, runs, failed, tokens, costUsd, estimatedTokens, unreportedRuns };
+}
+
+/** Tries an agent before it is created. */
+function trialHandlers({ conch, database, models, rates }: Services): HandlersOf<'tryAgent'> {
+  return {
+    tryAgent: async ({ body: { content: text, ...trial }, by: { principal }, reply }) => {
+      const { personId } = principal;
+      await rates.trials.take(personId);
+      await database.read(() => guardProvider(models.providers, trial, 'config.provider'));
+      const { name = '' } = (await conch.people.get(personId)) ?? {};
+      const from = { id: personId, name };
+      const signal = whileOpen(reply.raw);
+      const tried = await conch.agents.try({ ...trial, from, content: text }, signal);
+      const { outcome, content, failure, outcomeWords, tokens, costUsd, isEstimated, ms } = tried;
+      return { outcome, content, failure, outcomeWords, tokens, costUsd, isEstimated, ms };
+    },
+  };
+}
+
+/** Aborts when the connection closes, because a trial without a reader still costs money. */
+function whileOpen(answer: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  answer.once('close', () => controller.abort());
+  if (answer.closed) controller.abort();
+  return controller.signal;
 }

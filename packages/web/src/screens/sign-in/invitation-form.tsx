@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Trans } from '../../words/trans.tsx';
-import { useTranslation } from '../../words/use-translation.ts';
+import { useTranslation, type WordKey } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
 import { makeOnce } from '../../client/make-once.ts';
 import { failureWords } from '../../client/failure-words.ts';
@@ -11,6 +10,9 @@ import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
 import { TextField } from '../../parts/form/fields/text-field.tsx';
 import { useSentForm } from '../../parts/form/use-sent-form.ts';
 import { Loading } from '../../parts/loading/loading.tsx';
+import { cloneElement, type ReactElement } from 'react';
+import type { PageWords } from '../../words/page-language.ts';
+import { fillPlaceholders, type Values } from '../../words/text-of.ts';
 
 interface InvitationFormProps {
   readonly token: string;
@@ -107,4 +109,25 @@ function NoInvitation({ words, isSignedIn, onContinue }: NoInvitationProps) {
       </Button>
     </div>
   );
+}
+
+interface Props<Part extends keyof PageWords> {
+  readonly ns: Part;
+  readonly i18nKey: WordKey<Part>;
+  readonly values: Values;
+  /** The elements for the tags of the text, such as `<name>…</name>`. */
+  readonly components: Readonly<Record<string, ReactElement>>;
+}
+
+/** A text with elements in it. Tags are found before placeholders are filled. */
+function Trans<Part extends keyof PageWords>(props: Props<Part>) {
+  const { ns, i18nKey, values, components } = props;
+  const { t, i18n } = useTranslation(ns);
+  const pieces = t(i18nKey).split(/(<\w+>[^<]*<\/\w+>)/u);
+  return pieces.map((piece, index) => {
+    const [, tag = '', inside = ''] = /^<(\w+)>([^<]*)</u.exec(piece) ?? [];
+    const element = components[tag];
+    if (element === undefined) return fillPlaceholders(piece, values, i18n.language);
+    return cloneElement(element, { key: index }, fillPlaceholders(inside, values, i18n.language));
+  });
 }

@@ -15,11 +15,11 @@ import { QuoteStrip } from '../../message/quote-strip.tsx';
 import { StreamActions } from '../../message/stopping/stream-actions.tsx';
 import { useSpaceActions } from '../../space-actions.tsx';
 import { MessageFootnote } from './message-footnote.tsx';
-import { Rails } from './rails.tsx';
 import { SenderLine, Gutter, type LineAuthor } from './sender-line.tsx';
 import type { RowOfKind } from '../rows/row.ts';
 import { Column, RowFrame } from './row-frame.tsx';
 import { useShownRun } from '../../message/versions/use-shown-run.ts';
+import { whoBackground } from '../../../../parts/names/avatar.tsx';
 
 // Lazy-loaded, because it is rare that a new version fails.
 const LeftAsItWas = lazyPart(async () => (await import('./left-as-it-was.tsx')).LeftAsItWas);
@@ -180,4 +180,24 @@ function useWhyRun(row: RowOfKind<'message'> | RowOfKind<'stream'>): string | nu
  */
 function isRemade(row: MessageRowProps['row']): boolean {
   return row.kind === 'message' && row.remake !== null && row.remake.content !== '';
+}
+
+// The class names are written in full, because Tailwind finds only such class names in the sources.
+const PLACES = ['start-1.5', 'start-2.5', 'start-3.5'] as const;
+
+/**
+ * The thin lines beside an answer: one line for each asker, in the colour of that asker. The lines
+ * show which answers belong together, and how many agents wait for each other. Each line reaches up
+ * to the row above, so that equal lines of neighbouring rows join.
+ */
+function Rails({ names }: { readonly names: readonly string[] }) {
+  return names.map((name, depth) => (
+    <span
+      // oxlint-disable-next-line react/no-array-index-key -- the depth identifies a line
+      key={depth}
+      aria-hidden="true"
+      data-part="rail"
+      className={`absolute -top-1 bottom-0 w-0.5 opacity-70 forced-colors:bg-[CanvasText] ${PLACES[depth] ?? ''} ${whoBackground(name)}`}
+    />
+  ));
 }
