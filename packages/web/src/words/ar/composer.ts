@@ -154,3 +154,18 @@ export const composer = {
   tryPass: 'اسأل ما لا يقرره إلا الناس',
   tryDebate: 'دعهم يتناظرون',
 } as const;
+
+export const budget = {
+  overSpace: 'لن يجيب {{name}}: قد يكلّف {{wanted}}، والباقي من ميزانية اليوم {{left}}.',
+  overChain: 'لن يجيب {{name}}: قد يكلّف {{wanted}}، والباقي لهذه الرسالة {{left}}.',
+  overAgent: 'لن يجيب {{name}}: قد يكلّف {{wanted}}، أكثر مما بقي من ميزانيته اليومية ({{most}}).',
+  overUnpriced: 'لن يجيب {{name}}: سعر نموذجه غير معروف، والميزانية بالمال.',
+  overAlso: 'تنتهي السلسلة عند ذلك: لن يبدأ {{names}}.',
+} as const;
+
+export const commands = {
+  none: 'أمر غير معروف: {{typed}}',
+  noneButNear: 'أمر غير معروف: {{typed}}. هل تقصد {{meant}}؟',
+  edit: 'تعديل',
+  sendAsItIs: 'أرسل رغم ذلك',
+} as const;
