@@ -1,4 +1,4 @@
-import { COMPOSER_REASONS } from './rule-reasons.ts';
+import { COMPOSER_REASONS } from './rules.ts';
 
 export const composer = {
   field: 'رسالة في {{space}}',

@@ -1,4 +1,4 @@
-import { RULE_REASONS } from './rule-reasons.ts';
+import { RULE_REASONS } from './rules.ts';
 
 /** The parts of the sentences about a run. Each reason follows «لأن». */
 export const reasons = {
