@@ -10,7 +10,7 @@ import { refuse } from './read-flags.ts';
 import { repackPng } from './browser/repack-png.ts';
 import { root } from './repository.ts';
 
-interface Places {
+interface PicturePaths {
   readonly table: string;
   readonly office: string;
   /** A run in the space `table` that another agent requested, and a chain in the space `office`. */
@@ -21,7 +21,7 @@ interface Places {
 
 interface Picture {
   readonly name: string;
-  readonly at: (places: Places) => string;
+  readonly at: (places: PicturePaths) => string;
   readonly looks?: Readonly<Record<string, string>>;
   readonly isPhone?: boolean;
   /** The selector of the part to show. By default the whole page. */
@@ -87,7 +87,7 @@ try {
 }
 
 /** Signs in, waits until the demo is finished, and asks the office for a report. */
-async function lookAround({ api }: Server): Promise<Places> {
+async function lookAround({ api }: Server): Promise<PicturePaths> {
   const newcomer = await browser.newPage();
   await newcomer.goto(await server.signInLink());
   const spaces = (await api.call('listSpaces')).items;
@@ -126,7 +126,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
   throw new Error('the demo did not post its usual messages');
 }
 
-async function take(from: Browser, picture: Picture, places: Places): Promise<void> {
+async function take(from: Browser, picture: Picture, places: PicturePaths): Promise<void> {
   const { isPhone = false } = picture;
   const context = await from.newContext({
     viewport: isPhone ? PHONE : SIZE,

@@ -21,15 +21,15 @@ export type DatabaseAnswer = { readonly url: string } | { readonly failure: stri
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = newTestFolder();
   let started: Promise<PostgresServer> | null = null;
-  const door = createServer((socket) => {
+  const starter = createServer((socket) => {
     socket.on('error', () => {});
     started ??= startPostgres({ fsync: false });
     void tell(started).then((told) => socket.end(`${JSON.stringify(told)}\n`));
   }).listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  project.provide('postgresPort', (door.address() as AddressInfo).port);
+  await once(starter, 'listening');
+  project.provide('postgresPort', (starter.address() as AddressInfo).port);
   return async () => {
-    door.close();
+    starter.close();
     const server = await started?.catch(() => null);
     await server?.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@ const NUM_RUNS = 300;
 
 async function played(story: readonly Command[]): Promise<SwitchboardWorld> {
   const world = new SwitchboardWorld();
-  for (const { happen } of story) await happen(world);
+  for (const { run } of story) await run(world);
   await world.breathe();
   return world;
 }

@@ -144,7 +144,7 @@ function makeMove(world: EngineWorld, move: WorldMove): void {
   if (what < 51) return act(world, move);
   if (what < 55) return void world.deliver();
   if (what < 57) return a % 2 === 0 ? world.pass(a * 9000) : answerAsked(world, move);
-  if (what < 58) return void world.happen(at, { type: 'continue-asked', by: person(a) });
+  if (what < 58) return void world.applyEvent(at, { type: 'continue-asked', by: person(a) });
   if (what < 60) return stop(world, at, move);
   if (what < 62) return changeMember(world, move);
   if (what < 63)
@@ -178,7 +178,7 @@ export function answerAsked(world: EngineWorld, [, a, b, c]: WorldMove): void {
   const by = b % 5 === 0 ? asMemberId('ben') : person(a);
   const callId = b % 7 === 6 ? asCallId('another') : wait.callId;
   const given = { type: 'approval-given', runId: wait.runId, callId, by } as const;
-  world.happen(at, { ...given, isApproved: a % 3 !== 0 });
+  world.applyEvent(at, { ...given, isApproved: a % 3 !== 0 });
 }
 
 /** A tool call. Usually the tool belongs to the run's policy, sometimes it is any tool. */
@@ -309,7 +309,7 @@ export function stop(world: EngineWorld, at: SpaceId, [, a, b]: WorldMove): void
   ];
   const target = pick(targets, a);
   const streamed = runs.filter((_, n) => n % 2 === 0).map((one, n) => partOf(one, line(a + n, b)));
-  world.happen(at, { type: 'stop-asked', by: person(0), target, streamed });
+  world.applyEvent(at, { type: 'stop-asked', by: person(0), target, streamed });
   if (run !== undefined && target.kind === 'run')
     world.ends(at, run, { kind: 'answered', content: 'too late' });
 }
@@ -331,15 +331,15 @@ function changePolicy(world: EngineWorld, at: SpaceId, [, a]: WorldMove): void {
   const visibility = pick(SPACE_SETTINGS.visibility.values, a >> 2);
   const unaddressed = pick(SPACE_SETTINGS.unaddressed.values, a >> 3);
   const changed = { ...settings, policy, visibility, unaddressed };
-  world.happen(at, { type: 'settings-changed', settings: changed });
+  world.applyEvent(at, { type: 'settings-changed', settings: changed });
 }
 
 function changeMessage(world: EngineWorld, at: SpaceId, [, a, b]: WorldMove): void {
   const message = pick([...world.at(at).said.values()], a);
   if (message === undefined) return;
   const { messageId } = message;
-  if (b % 2 === 0) world.happen(at, { type: 'message-deleted', messageId });
-  else world.happen(at, { type: 'message-edited', messageId, content: line(a, b) });
+  if (b % 2 === 0) world.applyEvent(at, { type: 'message-deleted', messageId });
+  else world.applyEvent(at, { type: 'message-edited', messageId, content: line(a, b) });
 }
 
 export function regenerate(world: EngineWorld, at: SpaceId, [, a]: WorldMove): void {
@@ -347,7 +347,7 @@ export function regenerate(world: EngineWorld, at: SpaceId, [, a]: WorldMove): v
     [...world.at(at).said.values()].filter(({ sender }) => sender.kind === 'agent'),
     a,
   );
-  if (message !== undefined) world.happen(at, { type: 'regenerate-asked', message });
+  if (message !== undefined) world.applyEvent(at, { type: 'regenerate-asked', message });
 }
 
 export function person(n: number): MemberId {

@@ -162,7 +162,7 @@ function sends({ state }: WitnessedSpace, mention: string): readonly ToolCall[] 
 }
 
 function endRun(world: World, run: Run, report: RunReport): World {
-  return happen(world, {
+  return applyEvent(world, {
     type: 'run-ended',
     runId: run.id,
     messageId: asMessageId(`m${world.events}`),
@@ -174,7 +174,7 @@ function endRun(world: World, run: Run, report: RunReport): World {
 }
 
 function callTool(world: World, run: Run, call: ToolCall): World {
-  return happen(world, {
+  return applyEvent(world, {
     type: 'tool-called',
     runId: run.id,
     callId: asCallId(`c${world.events}`),
@@ -187,7 +187,7 @@ function callTool(world: World, run: Run, call: ToolCall): World {
 function askPeople(world: World, run: Run): World {
   const callId = asCallId(`c${world.events}`);
   const until = world.now + 100_000;
-  return happen(world, { type: 'approval-asked', runId: run.id, callId, until });
+  return applyEvent(world, { type: 'approval-asked', runId: run.id, callId, until });
 }
 
 function intervene(given: World, what: Intervention): World {
@@ -196,22 +196,22 @@ function intervene(given: World, what: Intervention): World {
   const by = asMemberId('ana');
   switch (what) {
     case 'leave':
-      return happen(world, { type: 'members-changed', roster: WITHOUT_BEN, streamed: [] });
+      return applyEvent(world, { type: 'members-changed', roster: WITHOUT_BEN, streamed: [] });
     case 'stop': {
       const [run] = given.witness.state.floor.runs;
       const target = run === undefined ? SPACE : ({ kind: 'run', runId: run.id } as const);
-      return happen(world, { type: 'stop-asked', by, target, streamed: [] });
+      return applyEvent(world, { type: 'stop-asked', by, target, streamed: [] });
     }
     case 'speak':
       return say(world, 'one more thing');
     case 'open':
       return open(world);
     case 'continue':
-      return happen(world, { type: 'continue-asked', by });
+      return applyEvent(world, { type: 'continue-asked', by });
     case 'approve': {
       const [wait] = given.witness.state.floor.waits;
       const call = { runId: wait?.runId ?? asRunId('none'), callId: wait?.callId ?? asCallId('') };
-      return happen(world, { type: 'approval-given', ...call, by, isApproved: true });
+      return applyEvent(world, { type: 'approval-given', ...call, by, isApproved: true });
     }
     default:
       return unreachable(what);
@@ -222,7 +222,7 @@ function intervene(given: World, what: Intervention): World {
 function open(world: World): World {
   const { settings } = world.witness.state;
   const isOpen = settings.visibility === 'all';
-  return happen(world, {
+  return applyEvent(world, {
     type: 'settings-changed',
     settings: {
       ...settings,
@@ -238,7 +238,7 @@ const WITHOUT_BEN = buildRoster([ANA, BO, agentNamed('Ada'), agentNamed('Cyd')])
 function say(world: World, text: string): World {
   const sender = { kind: 'person', id: asMemberId('ana') } as const;
   const expected = preview(world.witness.state, { sender, content: text }).speakers;
-  const after = happen(world, {
+  const after = applyEvent(world, {
     type: 'message-posted',
     messageId: asMessageId(`m${world.events}`),
     sender: { ...sender, name: 'Ana' },
@@ -253,7 +253,7 @@ function say(world: World, text: string): World {
 }
 
 function passTime(world: World): World {
-  return happen({ ...world, now: world.now + 120_001 }, { type: 'time-reached' });
+  return applyEvent({ ...world, now: world.now + 120_001 }, { type: 'time-reached' });
 }
 
 /** Every agent with the floor gives a plain answer, and waits time out. */
@@ -270,7 +270,7 @@ function finish(given: World): World {
   throw new BrokenPromise('ends', 'a small world does not end');
 }
 
-function happen(world: World, shape: EventShape): World {
+function applyEvent(world: World, shape: EventShape): World {
   const now = world.now + 1;
   const event = eventOf(shape, `e${world.events}`, now);
   const { after, effects } = observe(world.witness, event);

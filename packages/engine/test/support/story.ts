@@ -50,7 +50,7 @@ export function posts(service: string, text: string): TableStep {
   return (table) => table.says(service, text, { kind: 'service' });
 }
 
-interface Speaking {
+interface SpeechOptions {
   readonly handsOverTo?: string;
   readonly expectsReply?: boolean;
   readonly reason?: string;
@@ -60,7 +60,7 @@ interface Speaking {
 export function speaks(
   agent: string,
   text = `${agent} answers`,
-  speaking: Speaking = {},
+  speaking: SpeechOptions = {},
 ): TableStep {
   const { handsOverTo, expectsReply = false, reason = 'please' } = speaking;
   return (table) => {

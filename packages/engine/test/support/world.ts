@@ -58,7 +58,7 @@ export class EngineWorld {
   }
 
   /** Gives an event its id, applies it, and sends its acts to other spaces. */
-  happen(at: SpaceId, shape: EventShape): readonly Effect[] {
+  applyEvent(at: SpaceId, shape: EventShape): readonly Effect[] {
     this.#events += 1;
     this.#now += 1;
     const event = eventOf(shape, `e${this.#events}`, this.#now);
@@ -84,7 +84,7 @@ export class EngineWorld {
       replyTo === undefined ? undefined : [...said.values()][replyTo % (said.size + 1)];
     const draft = { sender, content, replyTo: quoted ?? null };
     const expected = preview(state, draft).speakers;
-    const effects = this.happen(at, {
+    const effects = this.applyEvent(at, {
       type: 'message-posted',
       messageId: asMessageId(`m${this.#events}`),
       sender: { ...sender, name: sender.id },
@@ -98,7 +98,7 @@ export class EngineWorld {
   }
 
   ends(at: SpaceId, run: Run, report: RunReport, usage: Spend = { tokens: 0, costUsd: 0 }): void {
-    this.happen(at, {
+    this.applyEvent(at, {
       type: 'run-ended',
       runId: run.id,
       messageId: asMessageId(`m${this.#events}`),
@@ -113,7 +113,13 @@ export class EngineWorld {
   starts(at: SpaceId, run: Run, cost: number): void {
     const worstCase = { tokens: cost, costUsd: cost === 3 ? null : cost };
     const agent = { spent: { tokens: 0, costUsd: 0 }, maxTokens: 12, maxCostUsd: 14 };
-    this.happen(at, { type: 'run-started', runId: run.id, worstCase, agent, refusesAlone: true });
+    this.applyEvent(at, {
+      type: 'run-started',
+      runId: run.id,
+      worstCase,
+      agent,
+      refusesAlone: true,
+    });
   }
 
   /** How often a run has called a tool. A model has a limited number of steps. */
@@ -123,7 +129,7 @@ export class EngineWorld {
 
   calls(at: SpaceId, run: Run, call: ToolCall): void {
     this.#calls.set(run.id, this.callsOf(run) + 1);
-    this.happen(at, {
+    this.applyEvent(at, {
       type: 'tool-called',
       runId: run.id,
       callId: asCallId(`c${this.#events}`),
@@ -137,7 +143,12 @@ export class EngineWorld {
   asks(at: SpaceId, run: Run, forMs: number): void {
     this.#calls.set(run.id, this.callsOf(run) + 1);
     const callId = asCallId(`c${this.#events}`);
-    this.happen(at, { type: 'approval-asked', runId: run.id, callId, until: this.#now + forMs });
+    this.applyEvent(at, {
+      type: 'approval-asked',
+      runId: run.id,
+      callId,
+      until: this.#now + forMs,
+    });
   }
 
   /** Changes members in every space, because agents are the same on the whole server. */
@@ -145,7 +156,7 @@ export class EngineWorld {
     this.#members = [...change(this.#members)];
     const roster = buildRoster(this.#members, OTHERS);
     for (const id of this.spaces.keys()) {
-      this.happen(id, { type: 'members-changed', roster, streamed: [] });
+      this.applyEvent(id, { type: 'members-changed', roster, streamed: [] });
     }
   }
 
@@ -153,13 +164,13 @@ export class EngineWorld {
   deliver(): boolean {
     const next = this.#acts.shift();
     if (next === undefined) return false;
-    this.happen(next.to, { type: 'act-arrived', from: next.from, act: next.act });
+    this.applyEvent(next.to, { type: 'act-arrived', from: next.from, act: next.act });
     return true;
   }
 
   pass(ms: number): void {
     this.#now += ms;
-    for (const id of this.spaces.keys()) this.happen(id, { type: 'time-reached' });
+    for (const id of this.spaces.keys()) this.applyEvent(id, { type: 'time-reached' });
   }
 
   at(id: SpaceId): WitnessedSpace {

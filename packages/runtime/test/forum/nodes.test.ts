@@ -85,7 +85,7 @@ function codeOf(error: unknown): string {
   return error instanceof Refused ? error.code : String(error);
 }
 
-interface Wish {
+interface NodesSetup {
   readonly count: number;
   readonly gate?: TestGate;
   readonly parallelRuns?: number;
@@ -98,15 +98,15 @@ class Nodes {
   /** The index of the node that executed each agent call. */
   readonly servedBy: number[] = [];
   readonly #open: () => Promise<Database>;
-  readonly #wish: Wish;
+  readonly #setup: NodesSetup;
   readonly #lines: { isCut: boolean }[] = [];
   #database: Database | null = null;
   #person: MemberId | null = null;
   #agents: readonly MemberId[] = [];
 
-  constructor(open: () => Promise<Database>, wish: Wish) {
+  constructor(open: () => Promise<Database>, setup: NodesSetup) {
     this.#open = open;
-    this.#wish = wish;
+    this.#setup = setup;
   }
 
   get first(): Conch {
@@ -121,7 +121,7 @@ class Nodes {
   async start(): Promise<Conch> {
     const line = { isCut: false };
     this.#lines.push(line);
-    const { parallelRuns } = this.#wish;
+    const { parallelRuns } = this.#setup;
     const conch = await createConch({
       database: withLine(line, await this.#open()),
       kinds: [this.#kind(this.all.length)],
@@ -177,7 +177,7 @@ class Nodes {
   }
 
   #kind(node: number): AgentKind {
-    const { gate } = this.#wish;
+    const { gate } = this.#setup;
     const agent = new Poster({
       ...(gate === undefined ? {} : { gate }),
       called: () => void this.servedBy.push(node),
@@ -207,11 +207,11 @@ function withLine(line: { readonly isCut: boolean }, database: Database): Databa
   };
 }
 
-async function started(kind: DatabaseKind, wish: Wish): Promise<Nodes> {
+async function started(kind: DatabaseKind, setup: NodesSetup): Promise<Nodes> {
   const place = await kind.forTest();
-  const nodes = new Nodes(() => place.open(), wish);
+  const nodes = new Nodes(() => place.open(), setup);
   onTestFinished(() => nodes.close());
-  for (let nth = 0; nth < wish.count; nth += 1) await nodes.start();
+  for (let nth = 0; nth < setup.count; nth += 1) await nodes.start();
   await nodes.furnish();
   return nodes;
 }

@@ -46,7 +46,7 @@ export function unless(holds: boolean, words: string): readonly string[] {
 /** The problems that a check finds at each server address, with the address. */
 export async function atEveryServer(
   { servers }: Subject,
-  look: (door: ServerAddress) => Promise<readonly string[]>,
+  look: (server: ServerAddress) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   const found = await Promise.all(
     servers.map(async (server) =>

@@ -16,7 +16,7 @@ function serverWith(first: TestValues) {
   const change = (changes: PlainObject) => {
     now = { version: now.version + 1, values: { ...now.values, ...changes } };
   };
-  const door: VersionedSource<TestValues> = {
+  const source: VersionedSource<TestValues> = {
     shape: { whole: [], optional: [] },
     save: async (changes, version) => {
       sent.push(changes);
@@ -28,7 +28,7 @@ function serverWith(first: TestValues) {
     },
     fetchCurrent: async () => now,
   };
-  return { door, change, sent, read: () => now.values };
+  return { source, change, sent, read: () => now.values };
 }
 
 const loaded: TestValues = { name: 'A', limit: 1 };
@@ -36,14 +36,14 @@ const base = { version: 1, values: loaded };
 
 test('[P1-28] saving sends only changed fields', async () => {
   const server = serverWith(loaded);
-  await saveMerging(server.door, { base, mine: { ...loaded, limit: 2 } });
+  await saveMerging(server.source, { base, mine: { ...loaded, limit: 2 } });
   expect(server.sent).toEqual([{ limit: 2 }]);
 });
 
 test('if another person saves other fields meanwhile, both edits are saved', async () => {
   const server = serverWith(loaded);
   server.change({ name: 'B' });
-  const result = await saveMerging(server.door, { base, mine: { ...loaded, limit: 2 } });
+  const result = await saveMerging(server.source, { base, mine: { ...loaded, limit: 2 } });
   expect(server.read()).toEqual({ name: 'B', limit: 2 });
   expect(result).toMatchObject({ kind: 'saved', takenOver: [{ path: ['name'], value: 'B' }] });
 });
@@ -51,7 +51,7 @@ test('if another person saves other fields meanwhile, both edits are saved', asy
 test('[P1-28] if both people changed the same field, nothing is saved, and both values are returned', async () => {
   const server = serverWith(loaded);
   server.change({ name: 'B' });
-  const result = await saveMerging(server.door, { base, mine: { ...loaded, name: 'C' } });
+  const result = await saveMerging(server.source, { base, mine: { ...loaded, name: 'C' } });
   expect(server.read()).toEqual({ name: 'B', limit: 1 });
   expect(result).toMatchObject({
     kind: 'clash',
@@ -63,13 +63,13 @@ test('[P1-28] if both people changed the same field, nothing is saved, and both 
 test('if both people made the same change, the edit is complete, and no second request is sent', async () => {
   const server = serverWith(loaded);
   server.change({ name: 'B' });
-  const result = await saveMerging(server.door, { base, mine: { ...loaded, name: 'B' } });
+  const result = await saveMerging(server.source, { base, mine: { ...loaded, name: 'B' } });
   expect([result.kind, server.sent.length]).toEqual(['saved', 1]);
 });
 
 test('saveMerging() throws any other refusal unchanged', async () => {
   const server = serverWith(loaded);
   const refused = new ConchError({ code: 'bad-name', detail: 'No.' });
-  const door = { ...server.door, save: () => Promise.reject(refused) };
-  await expect(saveMerging(door, { base, mine: { ...loaded, name: '' } })).rejects.toBe(refused);
+  const source = { ...server.source, save: () => Promise.reject(refused) };
+  await expect(saveMerging(source, { base, mine: { ...loaded, name: '' } })).rejects.toBe(refused);
 });

@@ -7,7 +7,7 @@ import type { WitnessRun, SwitchboardWorld } from './world.ts';
 /** A random event of a test. A failing test prints its `name`. */
 export interface Command {
   readonly name: string;
-  readonly happen: (world: SwitchboardWorld) => void | Promise<void>;
+  readonly run: (world: SwitchboardWorld) => void | Promise<void>;
 }
 
 /** A random sequence of events of outside agents, their connections and their runs. */
@@ -38,7 +38,7 @@ export const commands: fc.Arbitrary<readonly Command[]> = fc.array(
     { weight: 2, arbitrary: fc.nat(40_000).map(timePasses) },
     {
       weight: 8,
-      arbitrary: fc.constant({ name: 'breathe', happen: (w: SwitchboardWorld) => w.breathe() }),
+      arbitrary: fc.constant({ name: 'breathe', run: (w: SwitchboardWorld) => w.breathe() }),
     },
   ),
   { minLength: 1, maxLength: 120, size: 'max' },
@@ -46,21 +46,21 @@ export const commands: fc.Arbitrary<readonly Command[]> = fc.array(
 
 function ofTask(
   name: string,
-  happen: (world: SwitchboardWorld, task: WitnessRun) => void,
+  run: (world: SwitchboardWorld, task: WitnessRun) => void,
 ): fc.Arbitrary<Command> {
   return fc.nat(20).map((nth) => ({
     name: `${name} ${nth}`,
-    happen: (world) => happen(world, chosen(world.tasks, nth)),
+    run: (world) => run(world, chosen(world.tasks, nth)),
   }));
 }
 
 function ofProcess(
   name: string,
-  happen: (world: SwitchboardWorld, process: OutsideProcess) => void,
+  run: (world: SwitchboardWorld, process: OutsideProcess) => void,
 ): fc.Arbitrary<Command> {
   return fc.nat(20).map((nth) => ({
     name: `${name} ${nth}`,
-    happen: (world) => happen(world, chosen(world.processes, nth)),
+    run: (world) => run(world, chosen(world.processes, nth)),
   }));
 }
 
@@ -70,7 +70,7 @@ type Deed = (process: OutsideProcess, taskId: RunId, size: number) => void;
 function ofWork(name: string, deed: Deed): fc.Arbitrary<Command> {
   return fc.tuple(fc.nat(20), fc.nat(20), fc.nat(200)).map(([nth, which, size]) => ({
     name: `${name} ${nth}/${which}/${size}`,
-    happen: (world) => {
+    run: (world) => {
       const busy = world.processes.filter(({ holding }) => holding.size > 0);
       if (busy.length === 0) return;
       const process = chosen(busy, nth);
@@ -123,7 +123,7 @@ function end(process: OutsideProcess, taskId: RunId, size: number): void {
 function ofStranger(): fc.Arbitrary<Command> {
   return fc.tuple(fc.nat(20), fc.nat(20), fc.boolean()).map(([nth, which, ends]) => ({
     name: `meddle ${nth}/${which}`,
-    happen: (world) => {
+    run: (world) => {
       const process = chosen(world.processes, nth);
       const { runId: taskId } = chosen(world.tasks, which);
       if (process.holding.has(taskId)) return;
@@ -142,7 +142,7 @@ function interrupt(task: WitnessRun): void {
 }
 
 function timePasses(ms: number): Command {
-  return { name: `${ms} ms pass`, happen: (world) => world.pass(ms) };
+  return { name: `${ms} ms pass`, run: (world) => world.pass(ms) };
 }
 
 function chosen<T>(from: readonly T[], nth: number): T {

@@ -79,7 +79,7 @@ export class ForumMeasures {
     this.fairness.mentions.add(ableRows, new Set(replies.map(({ mentionId }) => rowOf(mentionId))));
   }
 
-  #addOthers({ view, plan }: Planned, { placeOf, everyone }: Places): void {
+  #addOthers({ view, plan }: Planned, { placeOf, everyone }: AgentPositions): void {
     const isMentioned = new Set([...newestMentionsOf(view).keys()].map(placeOf));
     const others = everyone.filter((place) => !isMentioned.has(place));
     const replies = plan.replies.filter(({ because }) => because === 'FO9');
@@ -113,7 +113,7 @@ export class ForumMeasures {
 
 type Planned = Pick<SimulatedTick, 'view' | 'plan'>;
 
-interface Places {
+interface AgentPositions {
   readonly placeOf: (agent: MemberId) => number;
   readonly everyone: readonly number[];
 }

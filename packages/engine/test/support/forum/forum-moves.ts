@@ -87,8 +87,8 @@ export function playForum({ agents, policy, turnLimit, maxTokens, moves }: Forum
 class ForumWorld extends EngineWorld {
   tick: number | null = null;
 
-  override happen(...event: Parameters<EngineWorld['happen']>): readonly Effect[] {
-    const effects = super.happen(...event);
+  override applyEvent(...event: Parameters<EngineWorld['applyEvent']>): readonly Effect[] {
+    const effects = super.applyEvent(...event);
     for (const effect of effects) this.#see(effect, event[1].type);
     const { runs } = this.at(HERE).state.floor;
     must((runs.length === 0) === (this.tick === null), 'overlap', 'a tick ends before its runs');
@@ -132,7 +132,7 @@ function makeMove(world: EngineWorld, move: WorldMove): void {
   if (what < 58) return answerAsked(world, move);
   if (what < 60) return world.pass(c * 60_000);
   if (what < 62) return regenerate(world, HERE, move);
-  void world.happen(HERE, { type: 'continue-asked', by: person(a) });
+  void world.applyEvent(HERE, { type: 'continue-asked', by: person(a) });
 }
 
 /** A tick with an arbitrary plan. The bits of the numbers select among the active agents. */
@@ -141,7 +141,7 @@ function beat(world: EngineWorld, [what, a, b, c]: WorldMove): void {
   const chosen = (bits: number): readonly MemberId[] =>
     activeAgents.flatMap(({ id }, nth) => ((bits >> nth) % 2 === 1 ? [id] : []));
   const count = activeAgents.length;
-  world.happen(HERE, {
+  world.applyEvent(HERE, {
     type: 'tick-planned',
     tick: what,
     pruned: c,

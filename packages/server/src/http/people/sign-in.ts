@@ -22,10 +22,15 @@ type SignInRoute = keyof (typeof HTTP_API_PARTS)['Signing in'];
 
 /** Signing in, and the account of the signed-in person. */
 export function signInHandlers(services: Services): HandlersOf<SignInRoute> {
-  return { ...doors(services), ...oneself(services), ...sessions(services), ...tokens(services) };
+  return {
+    ...signingIn(services),
+    ...oneself(services),
+    ...sessions(services),
+    ...tokens(services),
+  };
 }
 
-function doors(services: Services) {
+function signingIn(services: Services) {
   const { access, database, own } = services;
   return {
     setUp: async ({ body: input, permission, request, reply }) => {

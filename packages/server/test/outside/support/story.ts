@@ -12,7 +12,7 @@ const A_TIME = 'a time.';
 /** The complete text of an undisturbed story. */
 export const STORY = `${ONCE}${A_TIME}`;
 
-interface Telling {
+interface RunningStory {
   readonly teller: AgentClient;
   readonly task: ToAgentFrameOf<'task'>;
   readonly messageId: string;
@@ -28,7 +28,7 @@ export class InterruptedStory {
 
   private constructor(
     { watch, before }: { readonly watch: SocketClient; readonly before: ClientView },
-    { teller, task, messageId }: Telling,
+    { teller, task, messageId }: RunningStory,
   ) {
     this.watch = watch;
     this.#before = before;

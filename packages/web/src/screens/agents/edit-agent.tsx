@@ -102,13 +102,13 @@ function useAgentForm(agent: AgentDetails) {
   const { t } = useTranslation('agents');
   const reload = useReloadAgents();
   const current = useMemo(() => versionedAgent(agent), [agent]);
-  const door = agentFormSource(agent.id);
+  const source = agentFormSource(agent.id);
   return useVersionedForm<AgentDraft>({
-    ...door,
+    ...source,
     current,
     save: async (changes, version, mine) => {
       try {
-        const now = await door.save(changes, version, mine);
+        const now = await source.save(changes, version, mine);
         void reload();
         return now;
       } catch (error) {

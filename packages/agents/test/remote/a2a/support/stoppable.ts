@@ -18,10 +18,10 @@ export function stoppable(slept: (times: number) => void | Promise<void> = () =>
   return { context, stop: () => controller.abort(new Error('stopped')) };
 }
 
-type Speaking = AsyncGenerator<AgentOutput, AgentEnd, undefined>;
+type AgentStream = AsyncGenerator<AgentOutput, AgentEnd, undefined>;
 
 /** Runs to the end and ignores the output. */
-export async function endOf(speaking: Speaking): Promise<AgentEnd> {
+export async function endOf(speaking: AgentStream): Promise<AgentEnd> {
   for (;;) {
     const turn = await speaking.next();
     if (turn.done === true) return turn.value;

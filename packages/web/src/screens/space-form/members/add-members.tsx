@@ -12,12 +12,12 @@ import type { Members } from './use-members.ts';
 
 interface AddMembersProps {
   readonly members: readonly MemberView[];
-  readonly doors: Members;
+  readonly membership: Members;
   readonly isOpen: boolean;
 }
 
 /** A form that adds agents and people of this server to the space. */
-export function AddMembers({ members, doors, isOpen }: AddMembersProps) {
+export function AddMembers({ members, membership, isOpen }: AddMembersProps) {
   const { t } = useTranslation('space');
   const candidates = useCandidates(new Set(members.map(({ id }) => id)));
   const [ticked, setTicked] = useState<readonly string[]>([]);
@@ -26,7 +26,7 @@ export function AddMembers({ members, doors, isOpen }: AddMembersProps) {
   const chosen = ticked.filter((id) => candidates.some((candidate) => candidate.id === id));
   const hasPeople = candidates.some(({ id, kind }) => kind === 'person' && chosen.includes(id));
   const add = async (): Promise<void> => {
-    if (await doors.add(chosen, role)) setTicked([]);
+    if (await membership.add(chosen, role)) setTicked([]);
   };
   return (
     <MoreFields title={t('addMembers')} isOpen={isOpen}>
@@ -42,7 +42,7 @@ export function AddMembers({ members, doors, isOpen }: AddMembersProps) {
       {chosen.length === 0 ? null : (
         <Button
           className="self-start"
-          isBusy={doors.isBusy}
+          isBusy={membership.isBusy}
           icon={<UserPlus className="size-4" />}
           onClick={() => void add()}
         >

@@ -13,18 +13,18 @@ import type { Members } from './use-members.ts';
 
 interface MemberRowProps {
   readonly member: MemberView;
-  readonly doors: Members;
+  readonly membership: Members;
   readonly canEdit: boolean;
 }
 
-export function MemberRow({ member, doors, canEdit }: MemberRowProps) {
+export function MemberRow({ member, membership, canEdit }: MemberRowProps) {
   const { t } = useTranslation('space');
   const me = useMe();
   const [isAsking, setAsking] = useState(false);
   const { id, name, kind } = member;
   const remove = async (): Promise<void> => {
     setAsking(false);
-    await doors.remove(member);
+    await membership.remove(member);
   };
   const canRemove = canEdit && id !== me.id;
   const open = (): void => setAsking(true);
@@ -42,7 +42,7 @@ export function MemberRow({ member, doors, canEdit }: MemberRowProps) {
           </span>
         )}
       </span>
-      <RolePart member={member} doors={doors} canEdit={canEdit} />
+      <RolePart member={member} membership={membership} canEdit={canEdit} />
       {canRemove ? (
         <Button look="quiet" onClick={open} aria-label={t('removeNamed', { name })}>
           {t('remove')}
@@ -72,7 +72,7 @@ function PausedTag() {
   );
 }
 
-function RolePart({ member, doors, canEdit }: MemberRowProps) {
+function RolePart({ member, membership, canEdit }: MemberRowProps) {
   const { t } = useTranslation('space');
   const { role, name } = member;
   if (role === null) return null;
@@ -81,7 +81,7 @@ function RolePart({ member, doors, canEdit }: MemberRowProps) {
     <select
       aria-label={t('role', { name })}
       value={role}
-      onChange={({ target }) => void doors.changeRole(member, target.value as MemberRole)}
+      onChange={({ target }) => void membership.changeRole(member, target.value as MemberRole)}
       className={`${CONTROL} w-auto! pe-8`}
     >
       {ROLES.map((one) => (

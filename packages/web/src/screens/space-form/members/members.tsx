@@ -18,7 +18,7 @@ interface MembersSectionProps {
 /** The "Members" section: the members with their roles, and the form that adds more. */
 export function MembersSection({ spaceId, members, canEdit }: MembersSectionProps) {
   const { t } = useTranslation('space');
-  const doors = useMembers(spaceId);
+  const membership = useMembers(spaceId);
   const place = useHashTarget({ hash: MEMBERS, isThere: true });
   const isMeant = useLocation({ select: ({ hash }) => hash === MEMBERS });
   const groups = [
@@ -27,7 +27,7 @@ export function MembersSection({ spaceId, members, canEdit }: MembersSectionProp
   ] as const;
   return (
     <Section title={t('members')} about={t('membersAbout')}>
-      <ProblemList problems={doors.problem === null ? [] : [doors.problem]} />
+      <ProblemList problems={membership.problem === null ? [] : [membership.problem]} />
       {groups.map(({ kind, title }) => {
         const these = members.filter((member) => member.kind === kind);
         // An empty group of people is hidden, because the hint for an empty group is about agents.
@@ -40,7 +40,12 @@ export function MembersSection({ spaceId, members, canEdit }: MembersSectionProp
             ) : null}
             <ul aria-label={title} className="divide-y divide-line">
               {these.map((member) => (
-                <MemberRow key={member.id} member={member} doors={doors} canEdit={canEdit} />
+                <MemberRow
+                  key={member.id}
+                  member={member}
+                  membership={membership}
+                  canEdit={canEdit}
+                />
               ))}
             </ul>
           </div>
@@ -48,7 +53,7 @@ export function MembersSection({ spaceId, members, canEdit }: MembersSectionProp
       })}
       {canEdit ? (
         <div ref={place} tabIndex={-1} className="scroll-mt-4 outline-none">
-          <AddMembers members={members} doors={doors} isOpen={isMeant} />
+          <AddMembers members={members} membership={membership} isOpen={isMeant} />
         </div>
       ) : null}
     </Section>
