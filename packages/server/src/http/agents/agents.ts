@@ -9,7 +9,7 @@ import {
   tokensOf,
   type Script,
 } from '@conch/store';
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 import { removeWebhookSecrets } from '../../secrets/webhook-secrets.ts';
 import type { Services } from '../../services.ts';
 import { guardProvider } from '../../providers/agent-provider.ts';
@@ -145,7 +145,10 @@ function tokenHandlers(services: Services) {
         return yield* removeToken(agentId, tokenId);
       });
       if (isEnded) return undefined;
-      throw new Failure('no-such-token', 'This agent has no such token. List its tokens again.');
+      throw new RequestRefused(
+        'no-such-token',
+        'This agent has no such token. List its tokens again.',
+      );
     },
   } satisfies Partial<HandlersOf<AgentRoute>>;
 }
@@ -179,8 +182,8 @@ function* guardAgent(id: MemberId): Script<void> {
   if (agent === null || agent.deletedAt !== null) throw noSuchAgent(id);
 }
 
-function noSuchAgent(id: string): Failure {
-  return new Failure('no-such-member', `There is no agent ${id}. Look up its id.`);
+function noSuchAgent(id: string): RequestRefused {
+  return new RequestRefused('no-such-member', `There is no agent ${id}. Look up its id.`);
 }
 
 /** The recent activity of an agent, in the spaces that the caller may read. */
