@@ -1,3 +1,4 @@
+import { RUN_FAILURES } from '@conch/engine';
 import { z } from 'zod';
 import { cost } from '../space/cost.ts';
 import { instant, plainId } from '../scalars.ts';
@@ -15,29 +16,7 @@ export const outcome = z.enum([
 ]);
 
 /** Why a run failed. */
-export const runFailure = z.enum([
-  'error',
-  'no-output',
-  'too-long',
-  'too-many-steps',
-  'budget',
-  'no-price',
-  'run-bound',
-  'offline',
-  'disconnected',
-  'garbled',
-  'no-model',
-  'no-provider',
-  'provider-key',
-  'provider-credit',
-  'provider-address',
-  'provider-model',
-  'provider-filter',
-  'provider-length',
-  'provider-refused',
-  'provider-busy',
-  'provider-down',
-]);
+export const runFailure = z.enum(RUN_FAILURES);
 
 /** Why a run was cancelled. */
 export const cancelReason = z.enum([

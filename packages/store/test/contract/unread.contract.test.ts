@@ -1,3 +1,4 @@
+import { EMPTY_MESSAGE } from '@conch/test-databases';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { addMessage, type MessageRow } from '../../src/messages/messages.ts';
@@ -9,38 +10,15 @@ const OTHER = '019a8c1e-0000-7000-8000-00000000000b';
 
 function said(seq: number, part: Partial<MessageRow> = {}): MessageRow {
   return {
+    ...EMPTY_MESSAGE,
     spaceId: 'room',
     id: `m${seq}`,
     seq,
-    place: 0,
-    type: 'message',
-    senderAgentId: null,
     senderPersonId: OTHER,
-    senderServiceId: null,
     senderName: 'Other',
     content: 'hello',
-    mentions: '[]',
-    audienceId: 0,
     briefingAudienceId: 0,
-    replyToId: null,
-    threadId: null,
-    parentId: null,
-    threadNo: null,
-    mentionedAgents: null,
-    runId: null,
-    stepNo: null,
-    clientKey: null,
-    status: 'complete',
-    notice: null,
-    phrase: null,
-    version: 1,
-    versionRunId: null,
-    shownAt: null,
-    ordinal: null,
-    isPrivate: 0,
     createdAt: seq,
-    editedAt: null,
-    deletedAt: null,
     ...part,
   };
 }
