@@ -1,3 +1,4 @@
+import { SUMMARY_REQUEST } from '../llm/summary/summarise.ts';
 import type { Fetch } from '../llm/providers/provider.ts';
 
 /** A request to OpenAI's chat API, with only the fields that tests read. */
@@ -59,5 +60,5 @@ export function fetchOf(model: FakeModel): Fetch {
 
 /** True if the request asks for a summary and not for an answer. */
 export function isSummary({ messages }: ChatBody): boolean {
-  return String(messages[0]?.content).includes('Sum up for yourself');
+  return String(messages[0]?.content).includes(SUMMARY_REQUEST);
 }
