@@ -101,13 +101,19 @@ function parsed(args: readonly string[]) {
     return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    const [, flag] = /^Option '(--[a-z-]+)' argument is ambiguous/u.exec(error.message) ?? [];
+    const flag = args.find((arg, at) => takesValue(arg) && args[at + 1]?.startsWith('-') === true);
     if (flag !== undefined) {
       throw new WrongOrder(`${flag} needs a value that does not begin with a dash. See --help.`);
     }
     const [problem = ''] = error.message.split(/\.(?:\s|$)|\n/u);
     throw new WrongOrder(`${problem}. See --help.`);
   }
+}
+
+function takesValue(arg: string): boolean {
+  return Object.entries(OPTIONS).some(
+    ([name, { type }]) => type === 'string' && arg === `--${name}`,
+  );
 }
 
 function orderOf(kind: Command, values: Flags, places: SimulationPaths): SimulationOrder {
