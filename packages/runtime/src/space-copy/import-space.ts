@@ -81,8 +81,10 @@ function* addCopy(copy: SpaceCopy, context: ImportContext): Script<MatchedMember
   const spaceId = asSpaceId(head.spaceId);
   try {
     const matched = yield* matchMembers(members, context);
+    const moved = copy.rows.map((row) => withIds(row, matched.ids));
     const people = peopleOf(copy, matched.ids);
-    const rows = copy.rows.flatMap((row) => imported(withIds(row, matched.ids), people) ?? []);
+    const inside = new Set(moved.flatMap(memberOf).filter((id) => people.has(id)));
+    const rows = moved.flatMap((row) => imported(row, { people, inside }) ?? []);
     for (const row of rows) yield* addCopiedRow(row);
     // Uses a separate name book, because the names in the book become invalid if this transaction
     // rolls back.
@@ -119,10 +121,23 @@ function peopleOf({ members }: SpaceCopy, ids: ReadonlyMap<string, string>): Rea
   return new Set(members.flatMap(({ kind, id }) => (kind === 'person' ? [ids.get(id) ?? id] : [])));
 }
 
+function memberOf({ table, row }: CopiedRow): readonly string[] {
+  return table === 'space_members' ? [row.memberId] : [];
+}
+
+interface Insiders {
+  /** The people of the copy. */
+  readonly people: ReadonlySet<string>;
+  /** Those of them who are members of the space. */
+  readonly inside: ReadonlySet<string>;
+}
+
 /** A row in the form that this server stores. Null if the row is not valid on this server. */
-function imported(one: CopiedRow, people: ReadonlySet<string>): CopiedRow | null {
+function imported(one: CopiedRow, { people, inside }: Insiders): CopiedRow | null {
   // The next event adds the names of this server.
-  if (one.table === 'floors') return { ...one, row: { ...one.row, namesVersion: 0 } };
+  if (one.table === 'floors') {
+    return { ...one, row: { ...one.row, namesVersion: 0, wakeAt: null } };
+  }
   if (one.table === 'messages') return { ...one, row: { ...one.row, clientKey: null } };
   if (one.table === 'runs') return { ...one, row: { ...one.row, owner: null } };
   if (one.table === 'forums') {
@@ -130,9 +145,10 @@ function imported(one: CopiedRow, people: ReadonlySet<string>): CopiedRow | null
     // server.
     return { ...one, row: { ...one.row, nextTickAt: null, forkedFrom: null } };
   }
-  if (one.table === 'read_marks' || one.table === 'space_roles') {
-    return people.has(one.row.personId) ? one : null;
-  }
+  if (one.table === 'read_marks') return people.has(one.row.personId) ? one : null;
+  // A person with a role who is no member could read the space, but XS8 would not count this person
+  // among its readers.
+  if (one.table === 'space_roles') return inside.has(one.row.personId) ? one : null;
   return one;
 }
 

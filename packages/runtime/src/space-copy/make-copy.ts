@@ -18,7 +18,7 @@ import { Refused } from '../refused.ts';
 import type { RuntimeContext } from '../runtime-context.ts';
 import type { NameBook } from '../space/name-book.ts';
 import { noSuchSpace } from '../space/no-such-space.ts';
-import { demandReadable } from '../space/open-space.ts';
+import { demandReadable, storedFloor } from '../space/open-space.ts';
 import {
   COPY_FORMAT,
   type CopiedAgent,
@@ -26,6 +26,7 @@ import {
   type CopyHead,
   type SpaceCopyLine,
 } from './copy-line.ts';
+import { isIdle } from './is-idle.ts';
 import { SpaceHasher } from './space-hash.ts';
 
 export interface CopyRequest {
@@ -62,7 +63,8 @@ function* copyLines(
   if (space === null || floor === null) return noSuchSpace(spaceId);
   demandReadable(space, floor.floor);
   const isTicking = (yield* forumOf(spaceId))?.isTicking === 1;
-  if (isTicking || (yield* unendedRuns(spaceId)).length > 0) return spaceBusy(space.name);
+  const isBusy = isTicking || !isIdle(storedFloor(space.name, floor.floor));
+  if (isBusy || (yield* unendedRuns(spaceId)).length > 0) return spaceBusy(space.name);
   const seq = floor.nextSeq - 1;
   const hasher = new SpaceHasher(spaceId);
   yield* walkHistory({ spaceId, names, upTo: seq }, (entry) => hasher.see(entry));

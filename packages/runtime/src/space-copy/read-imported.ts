@@ -8,6 +8,7 @@ import { readForExport } from '../api/spaces/exporting.ts';
 import { iso } from '../iso-time.ts';
 import { EVERYONE, type AudienceBook } from '../space/audience-book.ts';
 import { NameBook } from '../space/name-book.ts';
+import { isIdle } from './is-idle.ts';
 import { loadSpace } from '../space/open-space.ts';
 
 /**
@@ -22,6 +23,9 @@ export function* readImported(
   const space = yield* loadSpace(spaceId, { names, ceilings: DEFAULT_CEILINGS });
   if (space === null) throw new Error('the space has no row');
   const { state, audiences } = space;
+  // A run in the floor of a changed file would get the rights of any person that its chain names as
+  // the starter (XS8).
+  if (!isIdle(state.floor)) throw new Error('the floor has runs or waits');
   if (state.settings.kind === 'forum') demandTicks(rows);
   demandAudiences(rows);
   for (const one of rows) {

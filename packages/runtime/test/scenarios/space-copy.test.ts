@@ -1,5 +1,7 @@
+import type { Agent } from '@conch/agents';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
+import { NEVER } from '../promises/support/agent-that.ts';
 import { openStage } from '../support/open-stage.ts';
 import type { Stage } from '../support/stage.ts';
 import { answers, bank, Teller } from '../support/teller.ts';
@@ -185,6 +187,49 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
     const lines = withField(await copyOf(from), 'approvals', { verdict: null });
     const refusal = await refusalOf(() => to.conch.spaces.importCopy(lines));
     expect(refusal.code).toBe('bad-copy');
+  });
+
+  test('[XS8] an import is refused if the floor has a run or a wait, because the run would have the rights of the starter in the file', async () => {
+    const from = await office(kind);
+    const to = await openStage(kind, { people: ['Zoe'], agents: {}, spaces: {} });
+    const lines = await copyOf(from);
+    const { row } = read(lines[placeOf(lines, 'floors')] ?? '');
+    const { row: run } = read(lines[placeOf(lines, 'runs')] ?? '');
+    const floor = JSON.parse((row as { floor: string }).floor) as object;
+    const { chainId } = run as { chainId: string };
+    const chains = [{ id: chainId, branches: [], runLimitRefused: [], starter: to.id('Zoe') }];
+    for (const busy of [{ runs: [run], chains }, { waits: [{ agent: from.id('Ada') }] }]) {
+      const given = withField(lines, 'floors', { floor: JSON.stringify({ ...floor, ...busy }) });
+      const refusal = await refusalOf(() => to.conch.spaces.importCopy(given));
+      expect(refusal.code).toBe('bad-copy');
+    }
+    expect(await to.conch.spaces.list()).toEqual([]);
+  });
+
+  test('exporting a space in which a run of another space waits for a reply is refused', async () => {
+    const asks: Agent = {
+      worstCase: { tokens: 0, costUsd: 0 },
+      async *run() {
+        const said = {
+          spaceId: stage.space('Annex'),
+          text: 'How many?',
+          wait: { for: ['human'] },
+        } as const;
+        yield { kind: 'call', callId: 'ask', call: { tool: 'sendSpaceMessage', ...said } };
+        return NEVER;
+      },
+    };
+    const stage: Stage = await openStage(kind, {
+      people: ['Ana'],
+      agents: { Ada: { agent: asks } },
+      spaces: { Home: { policy: 'chain' }, Annex: { policy: 'chain' } },
+    });
+    await stage.post('Ana', '@Ada go and ask');
+    await stage.conch.idle();
+    expect(await stage.heard('Annex')).toEqual(['Ada: How many?']);
+    const spaceId = stage.space('Annex');
+    const refusal = await refusalOf(() => stage.conch.spaces.copyOf({ spaceId, withSetups: true }));
+    expect(refusal.code).toBe('space-busy');
   });
 
   test('exporting a space while its agents are working is refused', async () => {

@@ -40,6 +40,26 @@ describe.each(DATABASES)('copies of spaces over HTTP, on $name', (kind) => {
     expect(lines).not.toContain('I heard');
   });
 
+  test('[XS8] a person with a role in an export who is no member of the space there gets no access', async () => {
+    const from = await openServer(kind);
+    const to = await openServer(kind);
+    const pia = await from.person('Pia');
+    const there = await to.person('Pia');
+    const { spaceId } = await makeRoom(from.owner, { agents, people: [pia] });
+    const lines = (await copied(from.owner, spaceId)).trim().split('\n');
+    const isMember = (line: string) => line.includes('"space_members"') && line.includes('Pia');
+    const kept = lines.filter((line) => !isMember(line)).slice(0, -1);
+    expect(kept).toHaveLength(lines.length - 2);
+    const end = JSON.stringify({ kind: 'end', lines: kept.length + 1 });
+    const { status } = await importCopy(to.owner, [...kept, end].join('\n'));
+    expect(status).toBe(201);
+    const { items } = await to.owner.call('listMembers', { params: { spaceId } });
+    expect(items.map(({ name }) => name)).not.toContain('Pia');
+    expect(await there.refused('readSpace', { params: { spaceId } })).toMatchObject({
+      code: 'no-such-space',
+    });
+  });
+
   test('importing a space requires an admin and a body of JSON lines', async () => {
     const { owner, person, stranger } = await openServer(kind);
     const pia = await person('Pia');
