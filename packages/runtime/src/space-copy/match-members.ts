@@ -6,6 +6,8 @@ import {
   type NameAssignment,
   type Script,
 } from '@conch/store';
+import { checkedAgent } from '../api/agents/agent-fields.ts';
+import type { Extras } from '../api/agents/extras.ts';
 import { giveName, ownerOfName } from '../api/people/member-names.ts';
 import { Refused } from '../refused.ts';
 import type { RuntimeContext } from '../runtime-context.ts';
@@ -62,6 +64,7 @@ function* add(member: CopiedMember, context: MatchContext): Script<NameAssignmen
       [name],
     );
   }
+  if (member.kind === 'agent' && member.setup !== null) demandFields(member.name, member.setup);
   const named = yield* giveName({ memberId: id, kind, name }, context);
   if (named instanceof Refused) {
     throw new Refused('bad-copy', `The ${kind} “${name}” cannot be added: ${named.message}`, [
@@ -83,6 +86,20 @@ function* add(member: CopiedMember, context: MatchContext): Script<NameAssignmen
     });
   }
   return named;
+}
+
+/** Throws if no request could create an agent with these fields. */
+function demandFields(
+  name: string,
+  { description, extras, maxTokens, maxCostUsd }: NonNullable<CopiedAgent['setup']>,
+): void {
+  try {
+    const dayBudget = { maxTokens, maxCostUsd };
+    checkedAgent({ description, extras: JSON.parse(extras) as Extras, dayBudget });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw new Refused('bad-copy', `The agent “${name}” cannot be added: ${error.message}`, [name]);
+  }
 }
 
 /** An agent without an exported setup does not answer until somebody configures it. */

@@ -7,6 +7,7 @@ import {
   type CopyHead,
   type SpaceCopyLine,
 } from './copy-line.ts';
+import { isTooDeep } from './usual-values.ts';
 
 /** A copy of a space that was read and checked. */
 export interface SpaceCopy {
@@ -132,7 +133,7 @@ function jsonProblem(row: Readonly<Record<string, unknown>>): string | null {
     const text = row[column];
     if (typeof text !== 'string') continue;
     try {
-      JSON.parse(text);
+      if (isTooDeep(JSON.parse(text))) return `“${column}” is nested too deeply`;
     } catch {
       return `“${column}” is no JSON`;
     }

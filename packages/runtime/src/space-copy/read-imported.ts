@@ -10,6 +10,7 @@ import { EVERYONE, type AudienceBook } from '../space/audience-book.ts';
 import { NameBook } from '../space/name-book.ts';
 import { isIdle } from './is-idle.ts';
 import { loadSpace } from '../space/open-space.ts';
+import { demandUsualRow, demandUsualSpace } from './usual-values.ts';
 
 /**
  * Reads everything that an imported space will show. Throws if something cannot be shown, because
@@ -26,9 +27,11 @@ export function* readImported(
   // A run in the floor of a changed file would get the rights of any person that its chain names as
   // the starter (XS8).
   if (!isIdle(state.floor)) throw new Error('the floor has runs or waits');
+  demandUsualSpace(space);
   if (state.settings.kind === 'forum') demandTicks(rows);
   demandAudiences(rows);
   for (const one of rows) {
+    demandUsualRow(one);
     if (one.table === 'forum_ticks') yield* tickView(state, one.row);
     else readOne(one, audiences);
   }

@@ -127,6 +127,8 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
     const to = await openStage(kind, { people: ['Zoe'], agents: {}, spaces: {} });
     const lines = await copyOf(from);
     const zoe = to.id('Zoe');
+    const long = 'x'.repeat(1_000_000);
+    const deep = Array.from({ length: 300 }).reduce<unknown>((inner) => [inner], 1);
     const damaged: readonly (readonly [string, readonly string[]])[] = [
       ['two rows with one key', twice(lines, 'messages')],
       ['an agent with the id of a person', withField(lines, 'agent', { id: zoe })],
@@ -146,6 +148,16 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
       ['a member without a name', withMember(lines, { name: undefined })],
       ['a member of an unknown kind', withMember(lines, { kind: 'x' })],
       ['a member whose name is a number', withMember(lines, { name: 5 })],
+      ['a role that does not exist', withRow(lines, 'space_roles', roleOf(from, 'king'))],
+      ['a space name with a hidden direction', withField(lines, 'spaces', { name: 'a\u202Eb' })],
+      ['a space name of a million letters', withField(lines, 'spaces', { name: long })],
+      ['a sender name of a million letters', withField(lines, 'messages', { senderName: long })],
+      ['a description of a million letters', withSetup(lines, { description: long })],
+      ['a floor that is nested too deeply', withFloor(lines, deep)],
+      ['a member with the id of another member', withStored(lines, { id: from.id('Ben') })],
+      ['a member with a reserved name', withStored(lines, { name: 'Conch' })],
+      ['a forum that ticks without a pause', withForum(lines, { tickIntervalMs: 0 })],
+      ['a forum with a reply of everybody', withForum(lines, { maxReplies: 1e9 })],
       ['a forum without its row', withField(lines, 'spaces', { settings: '{"kind":"forum"}' })],
     ];
     for (const [what, given] of damaged) {
@@ -302,6 +314,51 @@ function withMember(lines: readonly string[], fields: object): readonly string[]
   const [, second] = event.change.put;
   if (second !== undefined) second.member = { ...second.member, ...fields };
   return withField(lines, 'events', { body: JSON.stringify(event) });
+}
+
+interface Described {
+  readonly setup: object;
+}
+
+/** An export in which the setup of the first agent has other fields. */
+function withSetup(lines: readonly string[], fields: object): readonly string[] {
+  const { setup } = read(lines[placeOf(lines, 'agent')] ?? '') as AnyLine & Described;
+  return withField(lines, 'agent', { setup: { ...setup, ...fields } });
+}
+
+/** The object in a column of the first row of a table. */
+function columnOf(lines: readonly string[], table: string, column: string): object {
+  const { row } = read(lines[placeOf(lines, table)] ?? '');
+  return JSON.parse((row as Readonly<Record<string, string>>)[column] ?? '') as object;
+}
+
+/** An export in which the floor has another field. */
+function withFloor(lines: readonly string[], more: unknown): readonly string[] {
+  const floor = JSON.stringify({ ...columnOf(lines, 'floors', 'floor'), more });
+  return withField(lines, 'floors', { floor });
+}
+
+/** An export in which the first stored member has other fields. */
+function withStored(lines: readonly string[], fields: object): readonly string[] {
+  const member = JSON.stringify({ ...columnOf(lines, 'space_members', 'member'), ...fields });
+  return withField(lines, 'space_members', { member });
+}
+
+/** An export in which the settings of the forum have other values. */
+function withForum(lines: readonly string[], fields: object): readonly string[] {
+  const settings = columnOf(lines, 'spaces', 'settings') as { readonly forum: object };
+  const forum = { ...settings.forum, ...fields };
+  return withField(lines, 'spaces', { settings: JSON.stringify({ ...settings, forum }) });
+}
+
+function roleOf(stage: Stage, role: string): object {
+  return { spaceId: stage.space(), personId: stage.id('Ana'), role, since: 1 };
+}
+
+/** An export with one more row. */
+function withRow(lines: readonly string[], table: string, row: object): readonly string[] {
+  const end = JSON.stringify({ kind: 'end', lines: lines.length + 1 });
+  return [...lines.slice(0, -1), JSON.stringify({ kind: 'row', table, row }), end];
 }
 
 /** An export that contains the first row of a table twice. */

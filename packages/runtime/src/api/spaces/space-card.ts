@@ -76,6 +76,11 @@ export function checkedName(name: unknown): string {
   throw new Refused('bad-name', what, [shownName], 'name');
 }
 
+/** Whether a stored text can be the name of a space. */
+export function isSpaceName(name: string): boolean {
+  return name.trim() === name && nameProblem(name) === null;
+}
+
 // A name must not look like the name of another space or like text of the page itself (T8).
 function nameProblem(name: string): Reason | null {
   if (isBlank(name) || name.length > LONGEST_SPACE_NAME) {
