@@ -52,8 +52,13 @@ export function noteServer(dataDir: string, running: RunningServer): void {
   }
 }
 
-export function forgetServer(dataDir: string): void {
-  rmSync(join(dataDir, FILE), { force: true });
+/**
+ * Removes the stored address of a server. On PostgreSQL several servers may share a data directory,
+ * so the file of another server stays.
+ */
+export function forgetServer(dataDir: string, token: string): void {
+  const noted = notedServer(dataDir);
+  if (noted === null || noted.token === token) rmSync(join(dataDir, FILE), { force: true });
 }
 
 /**

@@ -71,7 +71,7 @@ export async function startServer({
     const address = addressOf(config, port);
     noteServer(dataDir, { origin, address, pid: process.pid, token: localToken });
     const close = async () => {
-      forgetServer(dataDir);
+      forgetServer(dataDir, localToken);
       await server.close();
     };
     return { server, first, link, warnings, close };

@@ -1,8 +1,16 @@
-import { chmodSync, linkSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ask } from '../../src/doctor/ask.ts';
-import { notedServer } from '../../src/start/server-file.ts';
+import { forgetServer, notedServer, noteServer } from '../../src/start/server-file.ts';
 import { newHome, startProgram } from '../support/program.ts';
 
 test('the token in server.json has admin rights until the server stops', async () => {
@@ -35,4 +43,22 @@ test('a leftover temporary file of server.json does not receive the token, and s
   expect(statSync(join(dataDir, 'server.json')).mode & 0o777).toBe(0o600);
   expect(readFileSync(leftover, 'utf8')).toBe('old');
   expect(notedServer(dataDir)?.token).not.toBe('');
+});
+
+test('a server that stops does not remove the server.json of another server with the same data directory', async () => {
+  const dataDir = newHome();
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const [first, second] = ['first', 'second'].map((token) => ({
+    origin: 'http://127.0.0.1:2662',
+    address: 'http://127.0.0.1:2662',
+    pid: process.pid,
+    token,
+  }));
+  if (first === undefined || second === undefined) throw new Error('there are two servers');
+  noteServer(dataDir, first);
+  noteServer(dataDir, second);
+  forgetServer(dataDir, first.token);
+  expect(notedServer(dataDir)?.token).toBe('second');
+  forgetServer(dataDir, second.token);
+  expect(notedServer(dataDir)).toBeNull();
 });
