@@ -33,10 +33,34 @@ interface NotedServer extends RunningServer {
   readonly startedAt?: string | null;
 }
 
+/** How long a server on a full disk waits before it tries again to store its address. */
+const NOTE_AGAIN_MS = 2_000;
+
 /**
- * Stores the address of a running server. The file is replaced atomically. A full disk is ignored.
+ * Stores the address of a running server, on a full disk as soon as there is space. Returns a
+ * function that removes the address.
  */
-export function noteServer(dataDir: string, running: RunningServer): void {
+export function announceServer(dataDir: string, running: RunningServer): () => void {
+  if (noteServer(dataDir, running)) return () => forgetServer(dataDir, running.token);
+  const retry = setInterval(() => {
+    try {
+      if (noteServer(dataDir, running)) clearInterval(retry);
+    } catch {
+      // A server that runs does not stop because the commands on this machine cannot find it.
+    }
+  }, NOTE_AGAIN_MS);
+  retry.unref();
+  return () => {
+    clearInterval(retry);
+    forgetServer(dataDir, running.token);
+  };
+}
+
+/**
+ * Stores the address of a running server. The file is replaced atomically. Returns false if the disk
+ * is full.
+ */
+export function noteServer(dataDir: string, running: RunningServer): boolean {
   const path = join(dataDir, FILE);
   const draft = `${path}.new`;
   try {
@@ -46,9 +70,11 @@ export function noteServer(dataDir: string, running: RunningServer): void {
     const noted = { ...running, startedAt: startOf(running.pid) };
     writeFileSync(draft, `${JSON.stringify(noted)}\n`, { mode: 0o600, flag: 'wx' });
     renameSync(draft, path);
+    return true;
   } catch (error) {
     rmSync(draft, { force: true });
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+    return false;
   }
 }
 

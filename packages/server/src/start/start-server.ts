@@ -13,7 +13,7 @@ import { exposureProblems, exposureWarnings, isLoopback } from './exposure.ts';
 import { firstRun, type FirstRun } from './first-run.ts';
 import { guardDataDirectory, makeDataDirectory, makeOnlyPrivateFiles } from './private-files.ts';
 import { keyOfDataDirectory } from './secret-key.ts';
-import { addressOf, forgetServer, noteServer } from './server-file.ts';
+import { addressOf, announceServer } from './server-file.ts';
 import { StartRefused } from './start-refused.ts';
 
 /** A server that was started in the same way as by `npm start`. */
@@ -69,9 +69,10 @@ export async function startServer({
     const link = isLinkDue ? await linkUnlessFull(server, first, warnings) : null;
     const { origin, port } = server;
     const address = addressOf(config, port);
-    noteServer(dataDir, { origin, address, pid: process.pid, token: localToken });
+    const running = { origin, address, pid: process.pid, token: localToken };
+    const forget = announceServer(dataDir, running);
     const close = async () => {
-      forgetServer(dataDir, localToken);
+      forget();
       await server.close();
     };
     return { server, first, link, warnings, close };

@@ -8,7 +8,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { smallDisk } from '@conch/test-databases/vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask } from '../../src/doctor/ask.ts';
 import { forgetServer, notedServer, noteServer } from '../../src/start/server-file.ts';
 import { newHome, startProgram } from '../support/program.ts';
@@ -43,6 +44,24 @@ test('a leftover temporary file of server.json does not receive the token, and s
   expect(statSync(join(dataDir, 'server.json')).mode & 0o777).toBe(0o600);
   expect(readFileSync(leftover, 'utf8')).toBe('old');
   expect(notedServer(dataDir)?.token).not.toBe('');
+});
+
+test('a server that starts on a full disk writes server.json when there is space again', async (context) => {
+  const disk = smallDisk(context);
+  const args = ['--data-dir', join(disk.folder, 'data')];
+  const first = await startProgram({ args });
+  onTestFinished(first.end);
+  await first.stop('SIGKILL');
+  const { token } = JSON.parse(readFileSync(join(first.dataDir, 'server.json'), 'utf8')) as {
+    readonly token: string;
+  };
+  disk.leave(0);
+  const second = await startProgram({ home: first.home, args });
+  onTestFinished(second.end);
+  expect(notedServer(second.dataDir)).toBeNull();
+  disk.free();
+  await vi.waitFor(() => expect(notedServer(second.dataDir)?.pid).toBe(second.pid), 60_000);
+  expect(notedServer(second.dataDir)?.token).not.toBe(token);
 });
 
 test('a server that stops does not remove the server.json of another server with the same data directory', async () => {
