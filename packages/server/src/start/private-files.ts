@@ -9,6 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { SERVER_FILE } from './server-file.ts';
 import { StartRefused } from './start-refused.ts';
 
 export const KEY_FILE = 'secret.key';
@@ -103,7 +104,9 @@ export function guardDataDirectory(folder: string): readonly string[] {
  */
 export function wideFiles(folder: string): readonly string[] {
   if (!HAS_MODES) return [];
-  const names = readdirSync(folder).filter((name) => name === KEY_FILE || isDatabaseFile(name));
+  const names = readdirSync(folder).filter(
+    (name) => [KEY_FILE, SERVER_FILE].includes(name) || isDatabaseFile(name),
+  );
   const files = names.map((name) => ({ path: join(folder, name), meant: '600' }));
   return [{ path: folder, meant: '700' }, ...files].flatMap(({ path, meant }) => {
     const mode = modeOf(path);

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
 /** Programs on this machine read this file to find the server of a data directory. */
-const FILE = 'server.json';
+export const SERVER_FILE = 'server.json';
 
 export interface RunningServer {
   /** The address under which people open the server. */
@@ -61,7 +61,7 @@ export function announceServer(dataDir: string, running: RunningServer): () => v
  * is full.
  */
 export function noteServer(dataDir: string, running: RunningServer): boolean {
-  const path = join(dataDir, FILE);
+  const path = join(dataDir, SERVER_FILE);
   const draft = `${path}.new`;
   try {
     // An old draft is removed first, because it could have wide permissions or be a link to another
@@ -84,7 +84,7 @@ export function noteServer(dataDir: string, running: RunningServer): boolean {
  */
 export function forgetServer(dataDir: string, token: string): void {
   const noted = notedServer(dataDir);
-  if (noted === null || noted.token === token) rmSync(join(dataDir, FILE), { force: true });
+  if (noted === null || noted.token === token) rmSync(join(dataDir, SERVER_FILE), { force: true });
 }
 
 /**
@@ -93,7 +93,7 @@ export function forgetServer(dataDir: string, token: string): void {
  */
 export function notedServer(dataDir: string): RunningServer | null {
   try {
-    const noted: unknown = JSON.parse(privateText(join(dataDir, FILE)));
+    const noted: unknown = JSON.parse(privateText(join(dataDir, SERVER_FILE)));
     return isRunningServer(noted) && isStillRunning(noted) ? noted : null;
   } catch {
     return null;

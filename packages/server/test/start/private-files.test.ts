@@ -93,12 +93,15 @@ test('in the data directory, Conch changes only files that it created', () => {
   expect(modeOf(path)).toBe('644');
 });
 
-test('wideFiles lists the files whose permissions are too wide, and does not change the files', () => {
-  const { folder, path } = withFile('conch.db', 0o640);
-  chmodSync(folder, 0o711);
-  expect(wideFiles(folder)).toEqual([
-    `${folder} has the mode 711, expected 700`,
-    `${path} has the mode 640, expected 600`,
-  ]);
-  expect(modeOf(path)).toBe('640');
-});
+test.each(['conch.db', 'server.json'])(
+  'wideFiles lists %s if its permissions are too wide, and does not change the file',
+  (name) => {
+    const { folder, path } = withFile(name, 0o640);
+    chmodSync(folder, 0o711);
+    expect(wideFiles(folder)).toEqual([
+      `${folder} has the mode 711, expected 700`,
+      `${path} has the mode 640, expected 600`,
+    ]);
+    expect(modeOf(path)).toBe('640');
+  },
+);
