@@ -16,6 +16,7 @@ import { Refused } from '../refused.ts';
 import type { RuntimeContext } from '../runtime-context.ts';
 import { NameBook } from '../space/name-book.ts';
 import { isSpaceDamaged } from '../space/no-such-space.ts';
+import type { CopiedMember } from './copy-line.ts';
 import { matchMembers, type MatchedMembers } from './match-members.ts';
 import { readCopy, type SpaceCopy } from './read-copy.ts';
 import { readImported } from './read-imported.ts';
@@ -82,7 +83,8 @@ function* addCopy(copy: SpaceCopy, context: ImportContext): Script<MatchedMember
   try {
     const matched = yield* matchMembers(members, context);
     const moved = copy.rows.map((row) => withIds(row, matched.ids));
-    const people = peopleOf(copy, matched.ids);
+    const kinds = kindsOf(copy, matched.ids);
+    const people = new Set([...kinds].flatMap(([id, kind]) => (kind === 'person' ? [id] : [])));
     const inside = new Set(moved.flatMap(memberOf).filter((id) => people.has(id)));
     const rows = moved.flatMap((row) => imported(row, { people, inside }) ?? []);
     for (const row of rows) yield* addCopiedRow(row);
@@ -93,7 +95,7 @@ function* addCopy(copy: SpaceCopy, context: ImportContext): Script<MatchedMember
     yield* walkHistory(walk, (entry) => hasher.see(entry));
     const { hash } = yield* hasher.finish();
     if (hash !== head.hash) throw otherHash(copy);
-    yield* readImported({ spaceId, seq: head.seq, at: context.clock.now() }, rows);
+    yield* readImported({ spaceId, seq: head.seq, at: context.clock.now(), kinds }, rows);
     return matched;
   } catch (error) {
     throw isOfRows(error) ? badRows(copy) : error;
@@ -116,9 +118,12 @@ function otherHash({ head: { name } }: SpaceCopy): Refused {
   return new Refused('bad-copy', what, [name]);
 }
 
-/** The people of the copy, by their ids on this server. */
-function peopleOf({ members }: SpaceCopy, ids: ReadonlyMap<string, string>): ReadonlySet<string> {
-  return new Set(members.flatMap(({ kind, id }) => (kind === 'person' ? [ids.get(id) ?? id] : [])));
+/** The kinds of the members of the copy, by their ids on this server. */
+function kindsOf(
+  { members }: SpaceCopy,
+  ids: ReadonlyMap<string, string>,
+): ReadonlyMap<string, CopiedMember['kind']> {
+  return new Map(members.map(({ kind, id }) => [ids.get(id) ?? id, kind]));
 }
 
 function memberOf({ table, row }: CopiedRow): readonly string[] {

@@ -8,16 +8,25 @@ import { readForExport } from '../api/spaces/exporting.ts';
 import { iso } from '../iso-time.ts';
 import { EVERYONE, type AudienceBook } from '../space/audience-book.ts';
 import { NameBook } from '../space/name-book.ts';
+import type { CopiedMember } from './copy-line.ts';
 import { isIdle } from './is-idle.ts';
 import { loadSpace } from '../space/open-space.ts';
 import { demandUsualRow, demandUsualSpace } from './usual-values.ts';
+
+interface Imported {
+  readonly spaceId: string;
+  readonly seq: number;
+  readonly at: number;
+  /** The kinds of the members of the copy. */
+  readonly kinds: ReadonlyMap<string, CopiedMember['kind']>;
+}
 
 /**
  * Reads everything that an imported space will show. Throws if something cannot be shown, because
  * one damaged row would break the lists and the search of all its members.
  */
 export function* readImported(
-  { spaceId, seq, at }: { readonly spaceId: string; readonly seq: number; readonly at: number },
+  { spaceId, seq, at, kinds }: Imported,
   rows: readonly CopiedRow[],
 ): Script<void> {
   const names = new NameBook();
@@ -31,7 +40,7 @@ export function* readImported(
   if (state.settings.kind === 'forum') demandTicks(rows);
   demandAudiences(rows);
   for (const one of rows) {
-    demandUsualRow(one);
+    demandUsualRow(one, kinds);
     if (one.table === 'forum_ticks') yield* tickView(state, one.row);
     else readOne(one, audiences);
   }

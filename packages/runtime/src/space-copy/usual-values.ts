@@ -30,15 +30,20 @@ function areUsual(forum: ForumSettings): boolean {
 
 const ROLES: ReadonlySet<string> = new Set(['owner', 'member', 'viewer']);
 
-/** Throws if a row has a name or a role that Conch never stores in it. */
-export function demandUsualRow({ table, row }: CopiedRow): void {
+/** Throws if a row has a name, a role or a member that Conch never stores in it. */
+export function demandUsualRow(
+  { table, row }: CopiedRow,
+  kinds: ReadonlyMap<string, Member['kind']>,
+): void {
   if (table === 'space_roles' && !ROLES.has(row.role)) throw new Error('there is no such role');
   if (table === 'messages' && row.senderName.length > LONGEST_SENDER) {
     throw new Error('the name of a sender is too long');
   }
   if (table !== 'space_members') return;
-  const { id, name } = JSON.parse(row.member) as Member;
+  const { id, name, kind } = JSON.parse(row.member) as Member;
   if (id !== row.memberId) throw new Error('the member has another id than its row');
+  // A removed member is not among the members of the copy.
+  if ((kinds.get(id) ?? kind) !== kind) throw new Error('the member has another kind');
   if (nameRefusal(name)?.code === 'reserved') throw new Error('the name of a member is reserved');
 }
 

@@ -155,6 +155,7 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
       ['a description of a million letters', withSetup(lines, { description: long })],
       ['a floor that is nested too deeply', withFloor(lines, deep)],
       ['a member with the id of another member', withStored(lines, { id: from.id('Ben') })],
+      ['a person who is an agent', withStored(lines, { kind: 'agent', status: 'active' })],
       ['a member with a reserved name', withStored(lines, { name: 'Conch' })],
       ['a forum that ticks without a pause', withForum(lines, { tickIntervalMs: 0 })],
       ['a forum with a reply of everybody', withForum(lines, { maxReplies: 1e9 })],
