@@ -1,4 +1,5 @@
 import { isCopiedTable, rowProblem, SCHEMA_VERSION, type CopiedRow } from '@conch/store';
+import { isSpaceName } from '../api/spaces/space-card.ts';
 import { Refused } from '../refused.ts';
 import {
   COPY_FORMAT,
@@ -7,7 +8,7 @@ import {
   type CopyHead,
   type SpaceCopyLine,
 } from './copy-line.ts';
-import { isTooDeep } from './usual-values.ts';
+import { isTooDeep, LONGEST_NAME } from './usual-values.ts';
 
 /** A copy of a space that was read and checked. */
 export interface SpaceCopy {
@@ -92,6 +93,8 @@ function readHead(line: Unread<CopyHead>, number: number): CopyHead {
   if (!isUuid(spaceId) || !isText(name) || !isCount(at) || !isCount(seq) || !isText(hash)) {
     throw badLine(number, 'its fields are not those of an export');
   }
+  // Refused here, because the later refusals show the name.
+  if (!isSpaceName(name)) throw badLine(number, 'no space can have this name');
   return { kind: 'space-copy', format: COPY_FORMAT, schema, spaceId, name, at, seq, hash };
 }
 
@@ -144,6 +147,7 @@ function jsonProblem(row: Readonly<Record<string, unknown>>): string | null {
 function readMember(line: Unread<CopiedMember>, number: number): CopiedMember {
   const { kind, id, name } = line;
   if (!isUuid(id) || !isText(name)) throw badLine(number, 'it has no id and name');
+  if (name.length > LONGEST_NAME) throw badLine(number, 'its name is too long');
   if (kind === 'person') return { kind, id, name };
   const { setup = null } = line;
   if (setup !== null && !isSetup(setup)) throw badLine(number, 'the setup is not that of an agent');

@@ -36,7 +36,7 @@ export function demandUsualRow(
   kinds: ReadonlyMap<string, Member['kind']>,
 ): void {
   if (table === 'space_roles' && !ROLES.has(row.role)) throw new Error('there is no such role');
-  if (table === 'messages' && row.senderName.length > LONGEST_SENDER) {
+  if (table === 'messages' && row.senderName.length > LONGEST_NAME) {
     throw new Error('the name of a sender is too long');
   }
   if (table !== 'space_members') return;
@@ -48,7 +48,7 @@ export function demandUsualRow(
 }
 
 /** Longer than the name of any member or service. */
-const LONGEST_SENDER = 1_000;
+export const LONGEST_NAME = 1_000;
 
 /** Whether a value of a JSON text is nested so deeply that it could not be written again. */
 export function isTooDeep(value: unknown, most = DEEPEST): boolean {

@@ -111,6 +111,15 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
         'Line 1: its format is 9',
       ],
     ];
+    const long = 'x'.repeat(1_000_000);
+    for (const [place, words] of [
+      [0, 'Line 1: no space can have this name'],
+      [1, 'Line 2: its name is too long'],
+    ] as const) {
+      const line = JSON.stringify({ ...read(lines[place] ?? ''), name: long });
+      const refusal = await refusalOf(() => to.conch.spaces.importCopy(lines.with(place, line)));
+      expect(refusal.message).toBe(`${words}.`);
+    }
     for (const [given, words] of cases) {
       const refusal = await refusalOf(() => to.conch.spaces.importCopy(given));
       expect(refusal.code).toBe('bad-copy');
