@@ -127,7 +127,7 @@ const SMALL_TONE_SIX = ['ƅ', 'b'] as const;
 const WITH_STROKE =
   'aȺⱥ bɃ cȻꞒꞓ dƋꟇꟈ eꬳ gꞠꞡ kꝁꝂꝃꝄꝅꞢꞣ lȽᴌⱠⱡꝈꝉ nꞤꞥ oʘ pⱣꝐꝑ qꝖꝗꝘꝙ rɌꞦꞧ sꞨꞩꟉꟊ tⱦ uʉꭏꞸꞹ vꝞꝟ';
 const WITH_HOOK =
-  'aᶏ bᵬᶀꞖꞗ cƈɕꞔꟄ dȡᵭᶁᶑꝹ eᶒⱸꬴ fᶂ gʛᵹꝽꬶ hⱨꜦꜧꞪ iᶖ jʝ kᶄⱪ lȴɬᶅⱢꞎꞭꬸꬹ mᶆⱮꬺ nȠȵɲᶇꞐꞑꬻ oⱺꝌꝍ ' +
+  'aᶏ bᵬᶀꞖꞗ cƈɕʗꞔꟄ dȡᵭᶁᶑꝹ eᶒⱸꬴ fᶂ gʛᵹꝽꬶ hⱨꜦꜧꞪ iᶖ jʝ kᶄⱪ lȴɬᶅⱢꞎꞭꬸꬹ mᶆⱮꬺ nȠȵɲᶇꞐꞑꬻ oⱺꝌꝍ ' +
   'pᵱᶈꝒꝓꝔꝕ qɋ rɾᶉⱤꭅꭆꭉ sȿᶊⱾꟅꟖꟗꟘꟙ tƫȶʈꞆꞇ uᶙ vƲⱱⱴ wⱲⱳ xᶍꭖꭗꭘꭙ yỾ zɀʑᶎⱫⱬⱿꟆ';
 const HOOK = '\u0321';
 

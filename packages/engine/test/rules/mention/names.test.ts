@@ -153,6 +153,7 @@ describe('names', () => {
     'Agꬳnts',
     'hʉman',
     'Concꜧ',
+    'ʗonch',
     'Concꞕ',
     'Yʘu',
     'worlꝺ',
