@@ -8,6 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'does not exist',
   ENAMETOOLONG: 'does not exist',
   EACCES: 'cannot be read by this user',
+  ELOOP: 'is a link that leads to itself',
 };
 
 /** No agent file, setting or conversation is larger than this. */
@@ -22,7 +23,8 @@ export function readTextFile(path: string, cwd: string): string {
       throw usageFailure(`${path} is not a file.`);
     }
     if (found.size > MOST_BYTES) throw usageFailure(`${path} is too large.`);
-    return readFileSync(full, 'utf8');
+    // Some editors write a byte order mark, which is not part of the text.
+    return readFileSync(full, 'utf8').replace(/^\uFEFF/u, '');
   } catch (error) {
     if (error instanceof CliFailure) throw error;
     throw unreadable(path, error);

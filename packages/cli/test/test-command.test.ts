@@ -1,8 +1,19 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { smallDisk } from '@conch/test-databases/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { MISBEHAVING } from '../src/test-kit/misbehaving.ts';
 import { SCENARIOS } from '../src/test-kit/scenarios.ts';
@@ -127,6 +138,55 @@ test('conch test --write adds the decisions to a transcript, and later tests com
   expect(failed.code).toBe(1);
   expect(failed.out).toContain('- expected, but not decided');
 });
+
+test('conch test --write changes only the text of a transcript, not its mode and not a link to it', async () => {
+  const home = folderWith(PAYROLL);
+  chmodSync(join(home, 'payroll.txt'), 0o640);
+  symlinkSync('payroll.txt', join(home, 'link.txt'));
+  expect(await conch(['test', 'link.txt', '--write'], { home })).toMatchObject({ code: 0 });
+  expect(readFileSync(join(home, 'payroll.txt'), 'utf8')).toContain('(CH4)');
+  expect(statSync(join(home, 'payroll.txt')).mode & 0o777).toBe(0o640);
+  expect(readdirSync(home)).toEqual(['agents', 'link.txt', 'payroll.txt']);
+});
+
+test('on a full disk, conch test --write keeps the transcript, and --record leaves no file', async (context) => {
+  const { folder: disk, leave } = smallDisk(context);
+  const home = folderWith(PAYROLL.split('HR calls')[0] ?? '');
+  const file = join(disk, 'long.txt');
+  const long = `${PAYROLL}${'Ana: @HR hello\nHR: Hello.\n'.repeat(400)}`;
+  writeFileSync(file, long);
+  leave(0);
+  const written = await conch(['test', file, '--write'], { home });
+  expect(written).toEqual({ code: 1, out: '', err: `${file} does not fit on the disk.\n` });
+  expect(readFileSync(file, 'utf8')).toBe(long);
+  const recording = join(disk, 'recorded.txt');
+  const recorded = await conch(
+    ['test', 'payroll.txt', '--agents', 'agents', '--record', recording],
+    { home },
+  );
+  expect(recorded.code).toBe(1);
+  expect(recorded.out).toContain(`${recording} does not fit on the disk.\n`);
+  expect(readdirSync(disk)).toEqual(['ballast', 'long.txt']);
+});
+
+test('conch test accepts a byte order mark, and ignores folders whose names end in .txt', async () => {
+  const home = folderWith(`\uFEFF${PAYROLL}`);
+  mkdirSync(join(home, 'notes.txt'));
+  expect(await conch(['test', '.'], { home })).toMatchObject({ code: 0 });
+});
+
+test.skipIf(process.platform === 'win32')(
+  'conch test refuses a link that leads to itself',
+  async () => {
+    const home = folderWith(PAYROLL);
+    symlinkSync('loop.txt', join(home, 'loop.txt'));
+    expect(await conch(['test', 'loop.txt'], { home })).toEqual({
+      code: 2,
+      out: '',
+      err: 'loop.txt is a link that leads to itself.\n',
+    });
+  },
+);
 
 test('conch test --agents plays a transcript with the real agents of a folder', async () => {
   const home = folderWith(PAYROLL);

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { CliFailure, usageFailure } from '../cli-failure.ts';
 import { unreadable } from '../read-text-file.ts';
 import { removeAtExit } from '../remove-at-exit.ts';
+import { unwritable } from '../unwritable.ts';
 
 export { linesOf } from '@conch/server/lines-of';
 
@@ -64,28 +65,10 @@ export async function writeNewFile(
     // meanwhile.
     await link(unfinished, path);
   } catch (error) {
-    throw fileFailure(error, path);
+    throw unwritable(path, error);
   } finally {
     remove();
   }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'cannot be made: its folder does not exist',
-  EACCES: 'cannot be written by this user',
-  EEXIST: 'exists already',
-  ENAMETOOLONG: 'has too long a name',
-  ENOSPC: 'does not fit on the disk',
-  EROFS: 'is on a read-only disk',
-};
-
-function fileFailure(error: unknown, path: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason = REASONS[code];
-  if (reason === undefined) return error;
-  const words = `${path} ${reason}.`;
-  // The command line is right, but the disk cannot store the file.
-  return code === 'ENOSPC' ? new CliFailure('failed', words, 'disk-full') : usageFailure(words);
 }
 
 /** The bytes of a file that the command line names. `-` is standard input. */

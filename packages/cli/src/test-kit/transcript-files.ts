@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { usageFailure } from '../cli-failure.ts';
-import { readTextFile } from '../read-text-file.ts';
+import { readTextFile, unreadable } from '../read-text-file.ts';
 import { SCENARIOS } from './scenarios.ts';
 
 /** A conversation to test: a file, or a shipped scenario. */
@@ -24,13 +24,13 @@ export function conversationsOf(
       return [{ name: scenario.name, text: scenario.text, folder: null }];
     }
     const path = resolve(cwd, one);
-    const found = statSync(path, { throwIfNoEntry: false });
+    const found = readFolder(one, () => statSync(path, { throwIfNoEntry: false }));
     if (found === undefined)
       throw usageFailure(
         `${one} is no file, no folder and no scenario. “conch test --list” lists the scenarios.`,
       );
     if (!found.isDirectory()) return [conversation(one, cwd)];
-    const files = filesIn(path).map((file) => join(one, file));
+    const files = readFolder(one, () => filesIn(path)).map((file) => join(one, file));
     if (files.length === 0)
       throw usageFailure(`${one} has no .txt file. A conversation is a .txt file.`);
     return files.map((file) => conversation(file, cwd));
@@ -38,8 +38,19 @@ export function conversationsOf(
 }
 
 function filesIn(folder: string): readonly string[] {
-  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return found.filter((file) => file.endsWith('.txt') && !file.includes('node_modules')).toSorted();
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.name.endsWith('.txt') && !entry.isDirectory())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    .filter((file) => !file.includes('node_modules'))
+    .toSorted();
+}
+
+function readFolder<T>(shown: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw unreadable(shown, error);
+  }
 }
 
 function conversation(name: string, cwd: string): TestedConversation {

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { CliFailure, usageFailure } from '../../cli-failure.ts';
 import { command } from '../../command.ts';
@@ -9,6 +9,7 @@ import type { ConversationResult } from '../../test-kit/check-conversation.ts';
 import { MISBEHAVING } from '../../test-kit/misbehaving.ts';
 import { SCENARIOS } from '../../test-kit/scenarios.ts';
 import type { TestedConversation } from '../../test-kit/transcript-files.ts';
+import { createTextFile, replaceTextFile } from '../../write-text-file.ts';
 
 const TIMEOUT_SECONDS = 120;
 
@@ -115,7 +116,7 @@ function recorder(file: string, cwd: string): (transcript: string) => void {
   const path = resolve(cwd, file);
   if (existsSync(path)) throw usageFailure(`${file} exists already. Name another file.`);
   if (!existsSync(dirname(path))) throw usageFailure(`The folder of ${file} does not exist.`);
-  return (transcript) => writeFileSync(path, transcript, { flag: 'wx' });
+  return (transcript) => createTextFile(path, transcript);
 }
 
 function resultText({ out }: CliContext, result: ConversationResult): string {
@@ -166,7 +167,7 @@ async function writeDecisions(
       'bad-transcript',
     );
   }
-  for (const { name, text: words } of filled) writeFileSync(resolve(cwd, name), words);
+  for (const { name, text: words } of filled) replaceTextFile(resolve(cwd, name), words);
   const written = filled.map(({ name, decisions }) => ({ name, decisions }));
   out.list(
     written,
