@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CliFailure, usageFailure } from '../cli-failure.ts';
@@ -75,9 +75,13 @@ function isLogin(stored: unknown): stored is Login {
 /** Replaces the login file. Only its owner can read the file. */
 export function writeLogins(env: Environment, logins: Logins): void {
   const path = loginFile(env);
+  if (logins.length > 0) {
+    const text = `${JSON.stringify(logins, null, 2)}\n`;
+    withDraft(path, text, (draft) => renameSync(draft, path));
+    return;
+  }
   try {
-    if (logins.length === 0) rmSync(path, { force: true });
-    else renameSync(draftOf(path, `${JSON.stringify(logins, null, 2)}\n`), path);
+    rmSync(path, { force: true });
   } catch (error) {
     throw notStored(path, error);
   }
@@ -85,29 +89,31 @@ export function writeLogins(env: Environment, logins: Logins): void {
 
 /** Throws if logins cannot be stored. `login` calls this function before it makes a token. */
 export function refuseUnstorable(env: Environment): void {
-  const path = loginFile(env);
-  try {
-    rmSync(draftOf(path, ''));
-  } catch (error) {
-    throw notStored(path, error);
-  }
+  // The text is not empty, because a full disk still accepts an empty file.
+  withDraft(loginFile(env), '[]\n', () => {});
 }
 
-function draftOf(path: string, text: string): string {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+/** Writes a temporary file for `use`. The file is also removed after a failure. */
+function withDraft(path: string, text: string, use: (draft: string) => void): void {
   const draft = `${path}.${process.pid}`;
-  // A leftover temporary file would keep its permissions, or could be a link to another file.
-  rmSync(draft, { force: true });
-  writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
-  return draft;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    // A leftover temporary file would keep its permissions, or could be a link to another file.
+    rmSync(draft, { force: true });
+    writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
+    use(draft);
+  } catch (error) {
+    throw notStored(path, error);
+  } finally {
+    if (existsSync(draft)) rmSync(draft);
+  }
 }
 
 function notStored(path: string, error: unknown): CliFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const why = code === 'ENOSPC' ? 'its disk is full' : code;
-  return new CliFailure(
-    'failed',
-    `${path} cannot be written (${why}). Make its folder writable for this user.`,
-    'login-not-stored',
-  );
+  const why =
+    code === 'ENOSPC'
+      ? `${path} cannot be written: its disk is full. Free some space and try again.`
+      : `${path} cannot be written (${code}). Make its folder writable for this user.`;
+  return new CliFailure('failed', why, 'login-not-stored');
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { smallDisk } from '@conch/test-databases/vitest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { conch, startConch, type RunningConch } from '../support/conch.ts';
 import { KEYS, openTerminal } from '../support/terminal.ts';
@@ -116,4 +117,16 @@ test('a login never writes its token into a leftover temporary file', async () =
   expect((await conch(['login'], { home: server.home, env })).code).toBe(0);
   expect(readFileSync(kept, 'utf8')).toBe('old');
   expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('on a full disk, login says what to do, and leaves no token and no file behind', async (context) => {
+  const { folder: disk, leave } = smallDisk(context);
+  leave(0);
+  const env = { XDG_CONFIG_HOME: disk };
+  const { code, err } = await conch(['login'], { home: server.home, env });
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: `${join(disk, 'conch/logins.json')} cannot be written: its disk is full. Free some space and try again.\n`,
+  });
+  expect(readdirSync(join(disk, 'conch'))).toEqual([]);
 });

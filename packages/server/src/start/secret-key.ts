@@ -1,14 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { StoreFailed } from '@conch/store';
 import { KEY_FILE, syncNames } from './private-files.ts';
 import { StartRefused } from './start-refused.ts';
 
@@ -31,6 +24,23 @@ export function keyOfDataDirectory(folder: string): string {
  */
 function makeKey(path: string): string {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    writeDraft(draft);
+    linkSync(draft, path);
+  } catch (error) {
+    if (isCode(error, 'ENOSPC')) {
+      const what = `There is no space left on the disk of ${path}. Free some space and try again.`;
+      throw new StoreFailed('disk-full', what, { cause: error });
+    }
+    if (!isCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  syncNames(dirname(path));
+  return textOf(path) ?? '';
+}
+
+function writeDraft(draft: string): void {
   const file = openSync(draft, 'wx', 0o600);
   try {
     writeSync(file, `${randomBytes(BYTES).toString('hex')}\n`);
@@ -38,15 +48,6 @@ function makeKey(path: string): string {
   } finally {
     closeSync(file);
   }
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error;
-  } finally {
-    unlinkSync(draft);
-  }
-  syncNames(dirname(path));
-  return textOf(path) ?? '';
 }
 
 function textOf(path: string): string | null {

@@ -140,19 +140,24 @@ test('[I-22] [I-25] after a restore on a full disk, the server starts read-only'
   expect((await client.ask('makeSpace', { body: { name: 'Another' } })).problem).toBe(null);
 });
 
-test('[I-22] if a full disk stops the program, the program prints that it must be started again', async (context) => {
-  const disk = smallDisk(context);
-  disk.leave(0);
-  const { code, err } = await runToEnd({
-    home: scratchFolder(),
-    args: ['--port', '0', '--data-dir', join(disk.folder, 'data')],
-    env: { CONCH_SECRET_KEY: 'ab'.repeat(32) },
-  });
-  expect([code, err]).toEqual([
-    1,
-    `There is no space left on the disk of ${join(disk.folder, 'data')}, so Conch cannot start. Free some space and start Conch again.\n`,
-  ]);
-});
+test.for<readonly [string, Readonly<Record<string, string>>]>([
+  ['creates its key', {}],
+  ['gets its key from the environment', { CONCH_SECRET_KEY: 'ab'.repeat(32) }],
+])(
+  '[I-22] if a full disk stops a program that %s, the program prints that it must be started again',
+  async ([, env], context) => {
+    const disk = smallDisk(context);
+    disk.leave(0);
+    const dataDir = join(disk.folder, 'data');
+    const args = ['--port', '0', '--data-dir', dataDir];
+    const { code, err } = await runToEnd({ home: scratchFolder(), args, env });
+    expect([code, err]).toEqual([
+      1,
+      `There is no space left on the disk of ${dataDir}, so Conch cannot start. Free some space and start Conch again.\n`,
+    ]);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('secret.key'))).toEqual([]);
+  },
+);
 
 async function startForTest(dataDir: string): Promise<StartedServer> {
   const started = await startServer({
