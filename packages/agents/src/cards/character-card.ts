@@ -74,8 +74,13 @@ export function readCardBase64(text: string): CardReading<CharacterCard> {
 
 function cardOfFile(bytes: Uint8Array): CardReading<CharacterCard> {
   if (isPng(bytes)) return cardOfPicture(bytes);
+  if (isZip(bytes)) return unreadable(cardReason('card-charx'));
   if (bytes.length > MOST_TEXT_BYTES) return unreadable(cardReason('card-json-large'));
   return cardOfJson(bytes);
+}
+
+function isZip(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PK\u0003\u0004';
 }
 
 function cardOfPicture(bytes: Uint8Array): CardReading<CharacterCard> {

@@ -50,6 +50,12 @@ const BAD: readonly (readonly [string, unknown, string])[] = [
     card({ character_book: { entries: Array.from({ length: 10_001 }, () => ({})) } }),
     'entries',
   ],
+  ['a packed card', Buffer.from('PK\u0003\u0004\u0014\u0000 card.json'), 'packed card (CHARX)'],
+  [
+    'a large packed card',
+    Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(5_000_000)]),
+    'packed card (CHARX)',
+  ],
   ['a picture without a card', picture(), 'no character card'],
   ['a card that is not base64', inPicture('{"spec":"x"}'), 'base64'],
   [

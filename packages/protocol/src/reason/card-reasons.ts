@@ -15,6 +15,8 @@ export const CARD_REASONS = {
   'card-not-base64': () =>
     'The picture must be base64, up to 10 MiB. Choose a smaller picture, or encode it as base64.',
   'card-json-large': () => 'The JSON of the card is larger than 4 MiB. Shorten its texts.',
+  'card-charx': () =>
+    'This is a packed card (CHARX), which Conch does not read. Export the card as PNG or JSON.',
   'card-absent': () =>
     'This picture contains no character card. Choose a picture that another program exported as a card.',
   'card-packed-wrong': () => 'The card in the picture is not base64. Export the card again.',

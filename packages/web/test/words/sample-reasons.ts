@@ -53,6 +53,7 @@ export const SAMPLES: { readonly [Code in ReasonCode]: ReasonParams[Code] } = {
   'card-data-wrong': {},
   'card-not-base64': {},
   'card-json-large': {},
+  'card-charx': {},
   'card-absent': {},
   'card-packed-wrong': {},
   'card-not-json': {},
