@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -146,6 +147,17 @@ test('if there is neither a server nor data, a data command explains how to get 
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
+});
+
+test('restore --readable refuses a data directory without a database, and does not create it', async () => {
+  const dataDir = at('nowhere');
+  const args = ['restore', '--readable', '--data-dir', dataDir];
+  expect(await conch(args, { home: folder })).toEqual({
+    code: 1,
+    out: '',
+    err: `There is no database in ${dataDir}. Give the data directory of the server.\n`,
+  });
+  expect(existsSync(dataDir)).toBe(false);
 });
 
 test('restore refuses a file that is not a backup', async () => {

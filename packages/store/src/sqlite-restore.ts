@@ -17,10 +17,7 @@ import { StoreFailed } from './store-failure.ts';
  * time.
  */
 export async function backUpSqlite(dataDir: string, copy: string): Promise<void> {
-  if (!existsSync(join(dataDir, 'conch.db'))) {
-    const what = `There is no database in ${dataDir}. Give the data directory of the server.`;
-    throw new StoreFailed('refused', what);
-  }
+  demandDatabase(dataDir);
   try {
     const path = databaseIn(dataDir);
     refuseDamagedLog(dataDir, path);
@@ -28,6 +25,12 @@ export async function backUpSqlite(dataDir: string, copy: string): Promise<void>
   } catch (error) {
     throw sqliteFailure(error, copy);
   }
+}
+
+function demandDatabase(dataDir: string): void {
+  if (existsSync(join(dataDir, 'conch.db'))) return;
+  const what = `There is no database in ${dataDir}. Give the data directory of the server.`;
+  throw new StoreFailed('refused', what);
 }
 
 /** Throws if the log is damaged. The check is only possible while no server writes to the log. */
@@ -93,6 +96,7 @@ export function restoreSqlite(params: Restoring): { readonly replaced: string | 
  */
 export function restoreReadable(params: Omit<Restoring, 'from'>): { readonly replaced: string } {
   const { dataDir, now = systemNow } = params;
+  demandDatabase(dataDir);
   const { files, lock } = lockedFolder(dataDir);
   try {
     const replaced = replacedName(files, now());

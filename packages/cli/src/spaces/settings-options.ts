@@ -132,10 +132,13 @@ function settingIn(table: SettingTable, name: string): SpaceSetting | undefined 
 
 function unknownSetting(pair: string): Error {
   const name = pair.split(/[=.]/u)[0] ?? '';
+  if (name === '' || !pair.includes('=')) {
+    return usageFailure(`--set is “${pair}”. Use NAME=VALUE, for example turnLimit=10.`);
+  }
   const nearest = nearestWord(name, Object.keys(SPACE_SETTINGS));
   const hint = nearest === null ? '' : ` Did you mean “${nearest}”?`;
   return usageFailure(
-    `“${pair}” is not a setting in the form NAME=VALUE.${hint} See docs/settings.md.`,
+    `“${pair}” is not a setting of a space.${hint} See docs/settings.md.`,
   );
 }
 

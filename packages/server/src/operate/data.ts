@@ -59,10 +59,10 @@ export async function restoreData(
     );
   }
   makeOnlyPrivateFiles();
-  makeDataDirectory(dataDir);
   const { restoreReadable, restoreSqlite } = await import('@conch/store/sqlite');
-  const { replaced } =
-    file === null ? restoreReadable({ dataDir }) : restoreSqlite({ dataDir, from: file });
+  if (file === null) return { dataDir, replaced: restoreReadable({ dataDir }).replaced };
+  makeDataDirectory(dataDir);
+  const { replaced } = restoreSqlite({ dataDir, from: file });
   return { dataDir, replaced };
 }
 
