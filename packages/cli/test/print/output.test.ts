@@ -50,7 +50,7 @@ async function runWithoutReader(...args: readonly string[]): Promise<CommandResu
 }
 
 describe.skipIf(process.platform !== 'linux')('conch with its output on a full disk', () => {
-  test.each([['--help'], ['completion bash'], ['test --list']])(
+  test.each([['--help'], ['start --help'], ['completion bash'], ['test --list']])(
     'conch %s fails with one line if the disk is full',
     async (line) => {
       const { code, err } = await runOnFullDisk(...line.split(' '));

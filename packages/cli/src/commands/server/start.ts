@@ -25,8 +25,10 @@ export const start: RawCommand = {
     // flags.
     process.argv.splice(2, Infinity, ...flags);
     // Removes the listener that ends a command when the reader of its output exits. A server must
-    // keep running in this case.
-    process.stdout.removeAllListeners('error');
+    // keep running in this case. The help is only text.
+    if (!flags.some((one) => one === '--help' || one === '-h')) {
+      process.stdout.removeAllListeners('error');
+    }
     const { started } = await import('@conch/server/program');
     if (started === null || args.includes('--no-open')) return;
     if (isAsked || (process.stdout.isTTY && hasDisplay())) {
