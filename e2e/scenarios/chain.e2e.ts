@@ -1,6 +1,7 @@
-import { ask, connectAgent, reply, type Handler } from '@conch/sdk';
+import { ask, reply, type Handler } from '@conch/sdk';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
+import { connectOutsideAgent } from '../support/outside-agent.ts';
 import type { TestRoom } from '../support/room.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
@@ -15,19 +16,11 @@ const REVIEW = {
 
 /** Connects a remote agent. Each of its runs waits until the test calls `speak`. */
 async function runOutsideAgent(server: Server, agentId: string, says: Handler) {
-  const { secret: token } = await server.api.call('makeAgentToken', {
-    params: { agentId },
-    body: { name: 'scenario' },
-  });
   const turns: (() => void)[] = [];
-  const agent = connectAgent(
-    async (task) => {
-      await new Promise<void>((resolve) => void turns.push(resolve));
-      return says(task);
-    },
-    { url: server.origin, token },
-  );
-  await agent.ready;
+  const agent = await connectOutsideAgent(server, agentId, async (task) => {
+    await new Promise<void>((resolve) => void turns.push(resolve));
+    return says(task);
+  });
   return {
     speak: async () => {
       await expect.poll(() => turns.length).toBeGreaterThan(0);

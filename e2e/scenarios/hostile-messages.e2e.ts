@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { reply } from '@conch/sdk';
 import type { Page } from '@playwright/test';
 import {
   hostileMentions,
@@ -5,6 +7,7 @@ import {
   HOSTILE_NAMES,
   SLOW_TO_SHAPE,
 } from '../support/hostile-corpus.ts';
+import { connectOutsideAgent } from '../support/outside-agent.ts';
 import type { Server } from '../support/server.ts';
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
@@ -171,6 +174,7 @@ test('[T2] [T3] two thousand hostile messages load nothing and run nothing, and 
 test('[T2] [T3] hostile messages load nothing and run nothing, even if they stream in and are split at any character', async ({
   page,
   room,
+  server,
   signIn,
 }) => {
   // The text `<world>` in a message would make the agent pass and send nothing.
@@ -178,19 +182,32 @@ test('[T2] [T3] hostile messages load nothing and run nothing, even if they stre
   // Takes every 13th message. The number of contexts is not a multiple of 13, so the sample
   // contains each trick.
   const some = every.filter((_text, nth) => nth % 13 === 0).join('\n\n');
-  const { spaceId, say } = await room({
+  const { agentId, spaceId, say } = await room({
     policy: 'broadcast',
-    agents: { Parrot: [{ do: { say: some.replaceAll(/[{}]/gu, ''), chunkMs: 1 } }] },
+    agents: { Parrot: { kind: 'remote', config: {} } },
   });
+  // The answer ends only when the page has drawn the stream. Without this, a busy machine could
+  // receive the whole answer before it draws the first character.
+  const isDrawn = Promise.withResolvers<void>();
+  async function* characters(): AsyncGenerator<string> {
+    for (const character of some) {
+      yield character;
+      await setImmediate();
+    }
+    await isDrawn.promise;
+  }
+  const parrot = await connectOutsideAgent(server, agentId('Parrot'), () => reply(characters()));
   const deeds = await watchDeeds(page);
   await signIn(page, { at: `/spaces/${spaceId}` });
   await say('Go');
   await expect(page.locator('[data-said=stream]')).toBeVisible();
+  isDrawn.resolve();
   const said = page.locator('[data-said=message][data-agent]');
   await expect(said).toBeVisible();
   const { forbidden } = await drawAll(page, [(await said.getAttribute('data-message-id')) ?? '']);
   expect(forbidden).toEqual([]);
   expect(deeds).toEqual([]);
+  await parrot.close({ drainMs: 0 });
 });
 
 // The time to shape a text run grows with the square of its length.

@@ -1,5 +1,6 @@
-import { connectAgent, reply } from '@conch/sdk';
+import { reply } from '@conch/sdk';
 import { expectAccessible } from '../support/axe.ts';
+import { connectOutsideAgent } from '../support/outside-agent.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -7,19 +8,11 @@ const COST = { tokens: 1_200, costUsd: 0.41 };
 
 /** A paid remote agent. Its run waits until the test calls `answer`. */
 async function agentWithCosts(server: Server, agentId: string) {
-  const { secret: token } = await server.api.call('makeAgentToken', {
-    params: { agentId },
-    body: { name: 'scenario' },
-  });
   const gate = Promise.withResolvers<void>();
-  const agent = connectAgent(
-    async () => {
-      await gate.promise;
-      return reply('That is **all** I know.', { usage: COST });
-    },
-    { url: server.origin, token },
-  );
-  await agent.ready;
+  const agent = await connectOutsideAgent(server, agentId, async () => {
+    await gate.promise;
+    return reply('That is **all** I know.', { usage: COST });
+  });
   return { answer: () => gate.resolve(), close: () => agent.close({ drainMs: 0 }) };
 }
 

@@ -1,5 +1,6 @@
-import { connectAgent, reply } from '@conch/sdk';
+import { reply } from '@conch/sdk';
 import { expectAccessible } from '../support/axe.ts';
+import { connectOutsideAgent } from '../support/outside-agent.ts';
 import { expect, test } from '../support/test.ts';
 
 test('[I-16] if a remote agent reports no cost, the cost is unknown', async ({
@@ -12,12 +13,7 @@ test('[I-16] if a remote agent reports no cost, the cost is unknown', async ({
     policy: 'broadcast',
     agents: { Outsider: { kind: 'remote', config: {} } },
   });
-  const { secret: token } = await server.api.call('makeAgentToken', {
-    params: { agentId: agentId('Outsider') },
-    body: { name: 'scenario' },
-  });
-  const agent = connectAgent(() => reply('Done.'), { url: server.origin, token });
-  await agent.ready;
+  const agent = await connectOutsideAgent(server, agentId('Outsider'), () => reply('Done.'));
   await signIn(page, { at: `/spaces/${spaceId}` });
   await page.locator('textarea').fill('Please do it');
   await page.keyboard.press('Enter');

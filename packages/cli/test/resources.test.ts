@@ -6,7 +6,7 @@ import { jsonOf, linesOf } from './support/json.ts';
 
 let server: RunningConch;
 
-beforeAll(async () => void (server = await startConch(['--outbound', '127.0.0.1:1'])));
+beforeAll(async () => void (server = await startConch(['--outbound', '127.0.0.1:2'])));
 afterAll(() => server.close());
 
 interface Named {
@@ -222,7 +222,7 @@ test('the provider commands add a provider without showing its key, test it and 
     'add',
     'ollama',
     '--base-url',
-    'http://127.0.0.1:1/v1',
+    'http://127.0.0.1:2/v1',
     '--key-from',
     'HOME',
   );
