@@ -36,31 +36,37 @@ interface NotedServer extends RunningServer {
 /** How long a server on a full disk waits before it tries again to store its address. */
 const NOTE_AGAIN_MS = 2_000;
 
-/**
- * Stores the address of a running server, on a full disk as soon as there is space. Returns a
- * function that removes the address.
- */
-export function announceServer(dataDir: string, running: RunningServer): () => void {
-  if (noteServer(dataDir, running)) return () => forgetServer(dataDir, running.token);
-  const retry = setInterval(() => {
-    try {
-      if (noteServer(dataDir, running)) clearInterval(retry);
-    } catch {
-      // A server that runs does not stop because the commands on this machine cannot find it.
-    }
-  }, NOTE_AGAIN_MS);
-  retry.unref();
-  return () => {
-    clearInterval(retry);
-    forgetServer(dataDir, running.token);
-  };
+/** A server whose address was or will be stored. */
+interface AnnouncedServer {
+  /** The reason why the address is not stored yet. Null if it is stored. */
+  readonly problem: string | null;
+  /** Removes the address. */
+  readonly forget: () => void;
 }
 
 /**
- * Stores the address of a running server. The file is replaced atomically. Returns false if the disk
- * is full.
+ * Stores the address of a running server, on a full disk as soon as there is space. A server that
+ * cannot store its address runs nevertheless, because only the commands on this machine need it.
  */
-export function noteServer(dataDir: string, running: RunningServer): boolean {
+export function announceServer(dataDir: string, running: RunningServer): AnnouncedServer {
+  const problem = noteServer(dataDir, running);
+  if (problem === null) return { problem, forget: () => forgetServer(dataDir, running.token) };
+  const retry = setInterval(() => {
+    if (noteServer(dataDir, running) === null) clearInterval(retry);
+  }, NOTE_AGAIN_MS);
+  retry.unref();
+  const forget = () => {
+    clearInterval(retry);
+    forgetServer(dataDir, running.token);
+  };
+  return { problem, forget };
+}
+
+/**
+ * Stores the address of a running server. The file is replaced atomically. Returns null, or the code
+ * of the error of the file system.
+ */
+export function noteServer(dataDir: string, running: RunningServer): string | null {
   const path = join(dataDir, SERVER_FILE);
   const draft = `${path}.new`;
   try {
@@ -70,11 +76,11 @@ export function noteServer(dataDir: string, running: RunningServer): boolean {
     const noted = { ...running, startedAt: startOf(running.pid) };
     writeFileSync(draft, `${JSON.stringify(noted)}\n`, { mode: 0o600, flag: 'wx' });
     renameSync(draft, path);
-    return true;
+    return null;
   } catch (error) {
-    rmSync(draft, { force: true });
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
-    return false;
+    removeFile(draft);
+    if (error instanceof Error && 'code' in error) return String(error.code);
+    throw error;
   }
 }
 
@@ -84,7 +90,15 @@ export function noteServer(dataDir: string, running: RunningServer): boolean {
  */
 export function forgetServer(dataDir: string, token: string): void {
   const noted = notedServer(dataDir);
-  if (noted === null || noted.token === token) rmSync(join(dataDir, SERVER_FILE), { force: true });
+  if (noted === null || noted.token === token) removeFile(join(dataDir, SERVER_FILE));
+}
+
+function removeFile(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Programs ignore the file of a server that has ended, so a stop does not fail because of it.
+  }
 }
 
 /**

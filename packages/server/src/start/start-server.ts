@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { scriptKind } from '@conch/agents';
 import { allPeopleAccess, StoreFailed } from '@conch/store';
@@ -13,7 +14,7 @@ import { exposureProblems, exposureWarnings, isLoopback } from './exposure.ts';
 import { firstRun, type FirstRun } from './first-run.ts';
 import { guardDataDirectory, makeDataDirectory, makeOnlyPrivateFiles } from './private-files.ts';
 import { keyOfDataDirectory } from './secret-key.ts';
-import { addressOf, announceServer } from './server-file.ts';
+import { addressOf, announceServer, SERVER_FILE } from './server-file.ts';
 import { StartRefused } from './start-refused.ts';
 
 /** A server that was started in the same way as by `npm start`. */
@@ -70,7 +71,8 @@ export async function startServer({
     const { origin, port } = server;
     const address = addressOf(config, port);
     const running = { origin, address, pid: process.pid, token: localToken };
-    const forget = announceServer(dataDir, running);
+    const { problem, forget } = announceServer(dataDir, running);
+    if (problem !== null && !server.database.isFull) warnings.push(unannounced(dataDir, problem));
     const close = async () => {
       forget();
       await server.close();
@@ -84,6 +86,10 @@ export async function startServer({
 
 function fullDisk(dataDir: string): string {
   return `There is no space left on the disk of ${dataDir}. People can read, but Conch saves nothing. Free some space, and Conch continues by itself.`;
+}
+
+function unannounced(dataDir: string, problem: string): string {
+  return `${join(dataDir, SERVER_FILE)} cannot be written (${problem}). Until it can, other commands on this machine do not find this server by themselves.`;
 }
 
 async function linkUnlessFull(

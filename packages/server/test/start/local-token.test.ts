@@ -81,3 +81,18 @@ test('a server that stops does not remove the server.json of another server with
   forgetServer(dataDir, second.token);
   expect(notedServer(dataDir)).toBeNull();
 });
+
+test.each(['server.json', 'server.json.new'])(
+  'a server that cannot write server.json because of a folder %s starts with a warning and stops cleanly',
+  async (name) => {
+    const home = newHome();
+    const dataDir = join(home, 'data');
+    mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 });
+    const program = await startProgram({ home, args: ['--data-dir', dataDir] });
+    onTestFinished(program.end);
+    const warning = 'server.json cannot be written';
+    await vi.waitFor(() => expect(program.log()).toContain(warning), 60_000);
+    expect(await program.stop('SIGTERM')).toBe(0);
+    expect(statSync(join(dataDir, name)).isDirectory()).toBe(true);
+  },
+);
