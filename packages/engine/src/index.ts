@@ -111,7 +111,7 @@ export type { Message, MessageStatus, Sender, SpokenMessage } from './message.ts
 export { matchingForm } from './names/matching-form.ts';
 export { skeletonsOf } from './names/confusable.ts';
 export { nameReason } from './names/name-reason.ts';
-export { nameRefusal, type NameRefusal } from './names/name-refusal.ts';
+export { nameRefusal, standingRefusal, type NameRefusal } from './names/name-refusal.ts';
 export { floorTools, toolsOfRun } from './on/tool-called.ts';
 export type { OverBudget, RunCosts } from './limit/over-budget.ts';
 export { preview, previewAll, type Draft, type Preview, type PreviewWarning } from './preview.ts';

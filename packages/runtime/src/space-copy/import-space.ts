@@ -1,9 +1,11 @@
 import { asSpaceId, type SpaceId } from '@conch/engine';
 import {
   addCopiedRow,
+  agentById,
   bumpAccessEpoch,
   deletedAmong,
   forgetDeletion,
+  personById,
   spaceById,
   spacesToErase,
   StoreFailed,
@@ -95,7 +97,8 @@ function* addCopy(copy: SpaceCopy, context: ImportContext): Script<MatchedMember
     yield* walkHistory(walk, (entry) => hasher.see(entry));
     const { hash } = yield* hasher.finish();
     if (hash !== head.hash) throw otherHash(copy);
-    yield* readImported({ spaceId, seq: head.seq, at: context.clock.now(), kinds }, rows);
+    const known = yield* withKindsHere(kinds, rows);
+    yield* readImported({ spaceId, seq: head.seq, at: context.clock.now(), kinds: known }, rows);
     return matched;
   } catch (error) {
     throw isOfRows(error) ? badRows(copy) : error;
@@ -124,6 +127,20 @@ function kindsOf(
   ids: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, CopiedMember['kind']> {
   return new Map(members.map(({ kind, id }) => [ids.get(id) ?? id, kind]));
+}
+
+/** The kinds of the members. The kind of a member without a line comes from this server. */
+function* withKindsHere(
+  kinds: ReadonlyMap<string, CopiedMember['kind']>,
+  rows: readonly CopiedRow[],
+): Script<ReadonlyMap<string, CopiedMember['kind']>> {
+  const known = new Map(kinds);
+  for (const id of rows.flatMap(memberOf)) {
+    if (known.has(id)) continue;
+    if ((yield* personById(id)) !== null) known.set(id, 'person');
+    else if ((yield* agentById(id)) !== null) known.set(id, 'agent');
+  }
+  return known;
 }
 
 function memberOf({ table, row }: CopiedRow): readonly string[] {

@@ -17,7 +17,7 @@ interface Imported {
   readonly spaceId: string;
   readonly seq: number;
   readonly at: number;
-  /** The kinds of the members of the copy. */
+  /** The kinds of the members. The kind of a member without a line comes from this server. */
   readonly kinds: ReadonlyMap<string, CopiedMember['kind']>;
 }
 

@@ -1,7 +1,23 @@
 import type { Agent } from '@conch/agents';
+import { asMemberId, DEFAULT_SETTINGS, type MemberId } from '@conch/engine';
+import { addName, addPerson, namesVersion } from '@conch/store';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { NEVER } from '../promises/support/agent-that.ts';
+import {
+  agentRow,
+  placeOf,
+  read,
+  twice,
+  withField,
+  withFloor,
+  withForum,
+  withMember,
+  withRow,
+  withSettings,
+  withSetup,
+  withStored,
+} from '../support/changed-export.ts';
 import { openStage } from '../support/open-stage.ts';
 import type { Stage } from '../support/stage.ts';
 import { answers, bank, Teller } from '../support/teller.ts';
@@ -86,6 +102,23 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
     expect(await stage.conch.read.replay(spaceId)).toMatchObject({ ok: true });
   });
 
+  test('an import restores a deleted space with a member whose name a later version reserved', async () => {
+    const stage = await openStage(kind, { people: ['Ana'], agents: {}, spaces: {} });
+    const operator = await addOldName(stage, 'Operator');
+    const { id: spaceId } = await stage.conch.spaces.create({
+      name: 'Room',
+      memberIds: [stage.id('Ana'), operator],
+    });
+    await stage.conch.post({ spaceId, from: operator, content: 'I was here first.' });
+    const lines = await stage.conch.spaces.copyOf({ spaceId, withSetups: true });
+    await stage.conch.spaces.delete(spaceId, stage.id('Ana'));
+    await stage.conch.idle();
+    const copy = lines.map((line) => JSON.stringify(line));
+    expect(await stage.conch.spaces.importCopy(copy)).toMatchObject({ added: [] });
+    const [message] = await stage.conch.messages(spaceId);
+    expect(message).toMatchObject({ sender: { id: operator, name: 'Operator' } });
+  });
+
   test('an import with an invalid line is refused with the line number, and writes nothing', async () => {
     const from = await office(kind);
     const to = await openStage(kind, { people: ['Zoe'], agents: {}, spaces: {} });
@@ -165,9 +198,18 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
       ['a floor that is nested too deeply', withFloor(lines, deep)],
       ['a member with the id of another member', withStored(lines, { id: from.id('Ben') })],
       ['a person who is an agent', withStored(lines, { kind: 'agent', status: 'active' })],
+      ['a person of this server who is an agent', withField(lines, 'space_members', agentRow(zoe))],
       ['a member with a reserved name', withStored(lines, { name: 'Conch' })],
       ['a forum that ticks without a pause', withForum(lines, { tickIntervalMs: 0 })],
       ['a forum with a reply of everybody', withForum(lines, { maxReplies: 1e9 })],
+      ['a forum with a seed of a million letters', withForum(lines, { seed: long })],
+      ['a turn limit of a half', withSettings(lines, { turnLimit: 0.5 })],
+      [
+        'half a step',
+        withSettings(lines, { timeOuts: { ...DEFAULT_SETTINGS.timeOuts, maxSteps: 1.5 } }),
+      ],
+      ['half a token', withSettings(lines, { dayBudget: { maxTokens: 0.5, maxCostUsd: null } })],
+      ['a half above the ceiling', withSettings(lines, { above: { maxRuns: 1000.5 } })],
       ['a forum without its row', withField(lines, 'spaces', { settings: '{"kind":"forum"}' })],
     ];
     for (const [what, given] of damaged) {
@@ -286,95 +328,23 @@ function office(kind: DatabaseKind): Promise<Stage> {
   });
 }
 
+/** Adds a person with a name that a new person cannot take any more. */
+async function addOldName(stage: Stage, name: string): Promise<MemberId> {
+  const id = asMemberId('01900000-0000-7000-8000-000000000001');
+  await stage.close();
+  await stage.write(function* () {
+    yield* addPerson({ id, name, version: 1, createdAt: 1, deletedAt: null });
+    yield* addName({ version: (yield* namesVersion()) + 1, memberId: id, kind: 'person', name });
+  });
+  await stage.reopen();
+  return id;
+}
+
 async function copyOf(stage: Stage): Promise<readonly string[]> {
   const lines = await stage.conch.spaces.copyOf({ spaceId: stage.space(), withSetups: true });
   return lines.map((line) => JSON.stringify(line));
 }
 
-interface AnyLine {
-  readonly kind: string;
-  readonly table?: string;
-  readonly row?: object;
-}
-
-const read = (line: string): AnyLine => JSON.parse(line) as AnyLine;
-
-/** The place of the first line of a table, or of a kind. */
-function placeOf(lines: readonly string[], name: string): number {
-  const place = lines.findIndex((line) => [read(line).table, read(line).kind].includes(name));
-  if (place < 0) throw new Error(`the export has no ${name}`);
-  return place;
-}
-
-/** An export in which the first row of a table, or the first member, has other fields. */
-function withField(lines: readonly string[], name: string, fields: object): readonly string[] {
-  const place = placeOf(lines, name);
-  const line = read(lines[place] ?? '');
-  const changed =
-    line.row === undefined ? { ...line, ...fields } : { ...line, row: { ...line.row, ...fields } };
-  return lines.with(place, JSON.stringify(changed));
-}
-
-/** An export in which the second member of the first event has other fields. */
-function withMember(lines: readonly string[], fields: object): readonly string[] {
-  const { row } = read(lines[placeOf(lines, 'events')] ?? '');
-  const event = JSON.parse((row as { body: string }).body) as {
-    change: { put: { member: object }[] };
-  };
-  const [, second] = event.change.put;
-  if (second !== undefined) second.member = { ...second.member, ...fields };
-  return withField(lines, 'events', { body: JSON.stringify(event) });
-}
-
-interface Described {
-  readonly setup: object;
-}
-
-/** An export in which the setup of the first agent has other fields. */
-function withSetup(lines: readonly string[], fields: object): readonly string[] {
-  const { setup } = read(lines[placeOf(lines, 'agent')] ?? '') as AnyLine & Described;
-  return withField(lines, 'agent', { setup: { ...setup, ...fields } });
-}
-
-/** The object in a column of the first row of a table. */
-function columnOf(lines: readonly string[], table: string, column: string): object {
-  const { row } = read(lines[placeOf(lines, table)] ?? '');
-  return JSON.parse((row as Readonly<Record<string, string>>)[column] ?? '') as object;
-}
-
-/** An export in which the floor has another field. */
-function withFloor(lines: readonly string[], more: unknown): readonly string[] {
-  const floor = JSON.stringify({ ...columnOf(lines, 'floors', 'floor'), more });
-  return withField(lines, 'floors', { floor });
-}
-
-/** An export in which the first stored member has other fields. */
-function withStored(lines: readonly string[], fields: object): readonly string[] {
-  const member = JSON.stringify({ ...columnOf(lines, 'space_members', 'member'), ...fields });
-  return withField(lines, 'space_members', { member });
-}
-
-/** An export in which the settings of the forum have other values. */
-function withForum(lines: readonly string[], fields: object): readonly string[] {
-  const settings = columnOf(lines, 'spaces', 'settings') as { readonly forum: object };
-  const forum = { ...settings.forum, ...fields };
-  return withField(lines, 'spaces', { settings: JSON.stringify({ ...settings, forum }) });
-}
-
 function roleOf(stage: Stage, role: string): object {
   return { spaceId: stage.space(), personId: stage.id('Ana'), role, since: 1 };
-}
-
-/** An export with one more row. */
-function withRow(lines: readonly string[], table: string, row: object): readonly string[] {
-  const end = JSON.stringify({ kind: 'end', lines: lines.length + 1 });
-  return [...lines.slice(0, -1), JSON.stringify({ kind: 'row', table, row }), end];
-}
-
-/** An export that contains the first row of a table twice. */
-function twice(lines: readonly string[], table: string): readonly string[] {
-  const place = placeOf(lines, table);
-  const [line = ''] = lines.slice(place);
-  const end = JSON.stringify({ kind: 'end', lines: lines.length + 1 });
-  return [...lines.slice(0, place), line, ...lines.slice(place, -1), end];
 }
