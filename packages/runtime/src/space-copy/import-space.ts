@@ -129,14 +129,13 @@ function kindsOf(
   return new Map(members.map(({ kind, id }) => [ids.get(id) ?? id, kind]));
 }
 
-/** The kinds of the members. The kind of a member without a line comes from this server. */
+/** The kinds of the members. This server's kind of a member counts, not the kind in a line. */
 function* withKindsHere(
   kinds: ReadonlyMap<string, CopiedMember['kind']>,
   rows: readonly CopiedRow[],
 ): Script<ReadonlyMap<string, CopiedMember['kind']>> {
   const known = new Map(kinds);
   for (const id of rows.flatMap(memberOf)) {
-    if (known.has(id)) continue;
     if ((yield* personById(id)) !== null) known.set(id, 'person');
     else if ((yield* agentById(id)) !== null) known.set(id, 'agent');
   }

@@ -28,6 +28,7 @@ export async function readCopy(
   let number = 0;
   let isOver = false;
   const members: CopiedMember[] = [];
+  const ids = new Set<string>();
   const rows: CopiedRow[] = [];
   for await (const text of texts) {
     if (text.trim() === '') continue;
@@ -38,9 +39,12 @@ export async function readCopy(
       if (line.kind !== 'space-copy') throw badLine(number, NO_HEAD);
       head = readHead(line, number);
     } else if (line.kind === 'row') rows.push(readRow(line, head, number));
-    else if (line.kind === 'person' || line.kind === 'agent')
-      members.push(readMember(line, number));
-    else if (line.kind === 'end') {
+    else if (line.kind === 'person' || line.kind === 'agent') {
+      const member = readMember(line, number);
+      if (ids.has(member.id)) throw badLine(number, 'a line before it has the same id');
+      ids.add(member.id);
+      members.push(member);
+    } else if (line.kind === 'end') {
       if (line.lines !== number) throw badLine(number, 'lines before it are missing');
       isOver = true;
     } else throw badLine(number, 'it has another kind than the lines of an export');

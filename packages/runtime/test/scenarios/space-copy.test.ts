@@ -16,6 +16,7 @@ import {
   withRow,
   withSettings,
   withSetup,
+  withSecondKind,
   withStored,
 } from '../support/changed-export.ts';
 import { openStage } from '../support/open-stage.ts';
@@ -130,6 +131,7 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
       [['{"kind":"space"}'], 'Line 1: this is no export of a space for import'],
       [lines.slice(0, -1), `Line ${lines.length - 1}: the export ends here`],
       [lines.toSpliced(3, 1), 'lines before it are missing'],
+      [withSecondKind(lines, 'Zoe'), 'a line before it has the same id'],
       [lines.with(2, '{"kind":"row","table":"people","row":{}}'), 'Line 3: there is no table'],
       [
         lines.with(content, (lines[content] ?? '').replace('hello', 'bye')),

@@ -99,3 +99,17 @@ export function twice(lines: readonly string[], table: string): readonly string[
   const end = JSON.stringify({ kind: 'end', lines: lines.length + 1 });
   return [...lines.slice(0, place), line, ...lines.slice(place, -1), end];
 }
+
+/**
+ * An export in which the first person has the name of a person of the other server, and a second
+ * line that makes the same id an agent.
+ */
+export function withSecondKind(lines: readonly string[], name: string): readonly string[] {
+  const place = placeOf(lines, 'person');
+  const { id } = JSON.parse(lines[place] ?? '') as { readonly id: string };
+  const person = JSON.stringify({ kind: 'person', id, name });
+  const agent = JSON.stringify({ kind: 'agent', id, name: 'Second', setup: null });
+  const end = JSON.stringify({ kind: 'end', lines: lines.length + 1 });
+  const more = lines.slice(0, -1).toSpliced(place, 1, person, agent);
+  return withField([...more, end], 'space_members', agentRow(id));
+}
