@@ -89,6 +89,7 @@ test('conch app explains what is wrong with a browser that cannot be started', a
   writeFileSync(letter, 'Dear Ana');
   for (const [path, why] of [
     [missing, 'does not exist'],
+    [join(letter, 'chrome'), 'does not exist'],
     [letter, 'is not a program that this user may run'],
     [folder, 'is not a program that this user may run'],
   ] as const) {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CliFailure } from '../cli-failure.ts';
@@ -38,17 +38,9 @@ export async function openAppWindow({
     '--no-first-run',
     '--no-default-browser-check',
   ];
-  const child = spawn(browser, args, { stdio: 'ignore', detached: true });
+  const child = await started(browser, args);
   const broke = failureOf(browser, once(child, 'exit') as Promise<[number | null]>);
   broke.catch(() => {});
-  try {
-    await once(child, 'spawn');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    const why = WHY_NOT_STARTED[code] ?? `cannot be started (${code})`;
-    const what = `${browser} ${why}. Give the path of an installed browser with --browser.`;
-    throw new CliFailure('failed', what, 'no-browser');
-  }
   child.unref();
   const stop = new AbortController();
   const early = wait(EARLY_MS, undefined, { signal: stop.signal }).catch(() => {});
@@ -58,6 +50,20 @@ export async function openAppWindow({
     stop.abort();
   }
   return child.pid ?? null;
+}
+
+async function started(browser: string, args: readonly string[]): Promise<ChildProcess> {
+  try {
+    // For some paths, `spawn` throws at once instead of emitting an error.
+    const child = spawn(browser, args, { stdio: 'ignore', detached: true });
+    await once(child, 'spawn');
+    return child;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const why = WHY_NOT_STARTED[code] ?? `cannot be started (${code})`;
+    const what = `${browser} ${why}. Give the path of an installed browser with --browser.`;
+    throw new CliFailure('failed', what, 'no-browser');
+  }
 }
 
 /**

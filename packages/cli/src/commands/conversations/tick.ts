@@ -48,8 +48,9 @@ export const tick = command({
 
 /** The id of a forum. The server's refusal of a chat names only the id. */
 async function findForum(client: Client, forum: string): Promise<string> {
-  const { id, kind, name } = await findSpace(client, forum);
-  if (kind === 'forum') return id;
+  const { id, isDamaged, kind, name } = await findSpace(client, forum);
+  // A damaged forum is listed as a chat. The server says that it is damaged.
+  if (kind === 'forum' || isDamaged === true) return id;
   const what = `The space “${name}” is a chat, and only a forum has ticks. Choose a forum.`;
   throw new CliFailure('failed', what, 'not-a-forum');
 }
