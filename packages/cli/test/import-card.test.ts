@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { smallDisk } from '@conch/test-databases/vitest';
 import { afterAll, expect, test } from 'vitest';
 import { asNobody, canBeNobody } from './support/as-nobody.ts';
@@ -65,7 +66,11 @@ test.runIf(canBeNobody)(
     chmodSync(home, 0o755);
     mkdirSync(join(home, 'own'), { mode: 0o755 });
     const backup = join(home, 'all.db');
-    writeFileSync(backup, 'x', { mode: 0o644 });
+    const database = new DatabaseSync(backup);
+    database.exec('create table t (x)');
+    database.close();
+    // Another test of this process may have made new files private.
+    for (const file of [backup, join(home, 'ada.json')]) chmodSync(file, 0o644);
     const lines = [
       ['import-card', 'ada.json', '--agents-dir', 'own', '--data-dir', '/tmp'],
       ['import-card', 'ada.json', '--agents-dir', 'own/sub', '--data-dir', '/tmp'],
