@@ -12,6 +12,7 @@ export const ACTIONS = [
   'make-space',
   'read-space',
   'speak',
+  'post-message',
   'approve',
   'manage-space',
   'leave-space',

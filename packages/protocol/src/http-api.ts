@@ -1,6 +1,8 @@
 import { AGENTS } from './http-api/agents.ts';
 import { APPROVALS } from './http-api/approvals.ts';
 import { BACKUP } from './http-api/backup.ts';
+import { SCHEDULES } from './http-api/schedules.ts';
+import { SERVICES } from './http-api/services.ts';
 import { SIGN_IN } from './http-api/sign-in.ts';
 import { COSTS } from './http-api/costs.ts';
 import { DOCUMENTS } from './http-api/documents.ts';
@@ -29,6 +31,8 @@ export const HTTP_API_PARTS = {
   Grants: GRANTS,
   Messages: MESSAGES,
   Floor: FLOOR,
+  Schedules: SCHEDULES,
+  Services: SERVICES,
   Costs: COSTS,
   Approvals: APPROVALS,
   Forum: FORUM,
@@ -50,6 +54,8 @@ export const HTTP_API = {
   ...GRANTS,
   ...MESSAGES,
   ...FLOOR,
+  ...SCHEDULES,
+  ...SERVICES,
   ...COSTS,
   ...APPROVALS,
   ...FORUM,

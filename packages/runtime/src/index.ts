@@ -27,7 +27,7 @@ export type { BranchView } from './api/runs/branch-view.ts';
 export type { ChainView, RunView } from './api/runs/run-view.ts';
 export type { PostReceipt } from './api/messages/outgoing-post.ts';
 export type { Grant } from './api/spaces/grants.ts';
-export type { NewSchedule, Schedule } from './api/schedules/schedule.ts';
+export type { NewSchedule, Schedule, ScheduleChange } from './api/schedules/schedule.ts';
 export type { SettingsChange } from './api/spaces/settings.ts';
 export type { SpaceCard } from './api/spaces/space-card.ts';
 export type { SpaceUpdate } from './api/spaces/spaces.ts';

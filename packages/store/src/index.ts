@@ -259,11 +259,27 @@ export {
   moveSchedule,
   removeSchedule,
   removeSchedulesOpenedBy,
+  saveSchedule,
   scheduleById,
   schedulesOf,
   setNextTime,
   type ScheduleRow,
 } from './spaces/schedules.ts';
+export {
+  addService,
+  removeService,
+  renewService,
+  serviceByHash,
+  servicesOf,
+  touchService,
+  type ServiceRow,
+} from './access/services.ts';
+export {
+  endRightsBeyondOwn,
+  endRightsMadeBy,
+  endRightsMadeIn,
+  endRightsOpenedBy,
+} from './access/made-rights.ts';
 export type { Script } from './script.ts';
 export {
   addSecret,

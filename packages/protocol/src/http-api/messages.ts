@@ -59,7 +59,7 @@ export const MESSAGES = {
   postMessage: route({
     method: 'POST',
     path: '/spaces/:spaceId/messages',
-    action: 'speak',
+    action: 'post-message',
     summary:
       'Posts a message. It is stored when this answers. The same `clientId` twice is one message.',
     params: ofSpace,

@@ -19,6 +19,7 @@ import { foreignTool } from '../agents/foreign-tool.ts';
 import { model, provider } from '../agents/provider.ts';
 import { chain, run } from '../floor/run.ts';
 import { schedule } from '../space/schedule.ts';
+import { service } from '../space/service.ts';
 import { session, token } from '../people/session.ts';
 import { spaceSettings } from '../space/settings.ts';
 import { settingsChange } from '../space/space-requests.ts';
@@ -55,6 +56,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Run: run,
   Schedule: schedule,
   ServerFrame: serverFrame,
+  Service: service,
   Session: session,
   SettingsChange: settingsChange,
   Space: space,

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import {
   StoreFailed,
   touchPerson,
+  touchService,
   touchSession,
   touchToken,
   type Database,
@@ -111,7 +112,8 @@ export class Gate {
     const { kind, hash } = principal.credential;
     try {
       await this.#parts.database.transact(function* () {
-        yield* kind === 'session' ? touchSession(hash, now) : touchToken(hash, now);
+        if (principal.kind === 'service') yield* touchService(hash, now);
+        else yield* kind === 'session' ? touchSession(hash, now) : touchToken(hash, now);
         if (principal.kind === 'person') yield* touchPerson(principal.personId, now);
       });
     } catch (error) {

@@ -17,6 +17,8 @@ export const PERMISSIONS: Readonly<Record<Action, Need>> = {
   'make-space': 'person',
   'read-space': 'viewer',
   speak: 'member',
+  // The token of a service may do this too, in its own space (`authorise.ts`).
+  'post-message': 'member',
   approve: 'member',
   'manage-space': 'owner',
   'leave-space': 'viewer',

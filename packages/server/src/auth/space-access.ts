@@ -3,6 +3,7 @@ import type { SpaceRole } from '@conch/protocol';
 import { Refused } from '@conch/runtime';
 import {
   bumpAccessEpoch,
+  endRightsMadeIn,
   invitationsOf,
   peopleOf,
   removeGrantsIn,
@@ -164,9 +165,10 @@ function* withdrawOwner(
   yield* withdrawGiven(spaceId, personId);
 }
 
-/** Removes the invitations and grants of a former owner. */
+/** Removes the invitations, grants and services of a former owner. */
 function* withdrawGiven(spaceId: SpaceId, personId: MemberId): Script<void> {
   yield* removeGrantsIn(spaceId, personId);
+  yield* endRightsMadeIn(spaceId, personId);
   for (const { id, invitedBy } of yield* invitationsOf(spaceId)) {
     if (invitedBy === personId) yield* removeInvitation(spaceId, id);
   }

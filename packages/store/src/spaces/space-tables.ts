@@ -17,6 +17,7 @@ export const SPACE_TABLE_KEYS = {
   space_members: ['memberId'],
   space_grants: ['homeId', 'kind'],
   invitations: ['id'],
+  services: ['id'],
   schedules: ['id'],
   acts: ['id'],
   forums: [],

@@ -78,6 +78,21 @@ export const invitations = table('invitations', {
   openedBy,
 });
 
+/** Services: senders with a token of their own that post into one space and are no members. */
+export const services = table('services', {
+  spaceId: text,
+  id: text,
+  name: text,
+  /** The hash of the token. */
+  hash: text,
+  /** The last characters of the token, by which an owner can recognise it. */
+  last4: text,
+  madeBy: text,
+  createdAt: integer,
+  lastUsedAt: optional(integer),
+  openedBy,
+});
+
 /** Tickets that opened a socket and have not expired yet. */
 export const usedTickets = table('used_tickets', {
   hash: text,

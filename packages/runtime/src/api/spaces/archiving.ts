@@ -39,7 +39,7 @@ export function archiveSpace(
 }
 
 /**
- * Makes an archived space writable again. Schedules and ticks that became due while it was archived
+ * Makes an archived space writable again. Paused schedules stay paused. Schedules and ticks that became due while it was archived
  * are skipped.
  */
 export async function unarchiveSpace(
@@ -58,7 +58,7 @@ export async function unarchiveSpace(
       const at = clock.now();
       for (const row of yield* schedulesOf(id)) {
         const next = nextTime(row, at);
-        const nextAt = next instanceof Refused ? null : next;
+        const nextAt = next instanceof Refused || row.isPaused === 1 ? null : next;
         yield* setNextTime({ spaceId: id, id: row.id, nextAt });
       }
       const { kind, forum: settings } = change.space.state.settings;

@@ -66,7 +66,10 @@ function doors(services: Services) {
       if (cookie !== null) reply.header('set-cookie', cookie);
       const principal = by?.principal;
       const me = await database.read(() =>
-        principal === undefined ? personalMe(personId) : meOnWire(principal),
+        // Only people can accept an invitation, so the caller is no service.
+        principal === undefined || principal.kind === 'service'
+          ? personalMe(personId)
+          : meOnWire(principal),
       );
       return { spaceId, me };
     },

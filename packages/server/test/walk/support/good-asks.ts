@@ -43,6 +43,8 @@ export const GOOD_BODIES: Readonly<Record<WithBody, (ids: Ids) => object>> = {
   stop: () => ({}),
   answerApproval: () => ({ approve: true }),
   addSchedule: () => ({ name: 'Bell', cron: '0 9 1 1 *', content: 'It is late.' }),
+  changeSchedule: () => ({ isPaused: true }),
+  makeService: () => ({ name: 'Deploys' }),
   beginTick: () => ({}),
   openThread: ({ forumId }) => ({ spaceId: forumId, title: 'Another', content: 'Well?' }),
   forkForum: ({ forumId }) => ({ spaceId: forumId, tick: 1, name: 'Fork' }),

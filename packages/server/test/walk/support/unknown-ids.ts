@@ -13,6 +13,8 @@ export function unknownIds(): Ids {
     callId: randomUUID(),
     chainId: randomUUID(),
     scheduleId: randomUUID(),
+    serviceId: randomUUID(),
+    serviceSecret: randomUUID(),
     invitationId: randomUUID(),
     homeId: randomUUID(),
     kind: 'read',
