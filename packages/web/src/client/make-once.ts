@@ -13,7 +13,9 @@ type MakingRoute =
   | 'acceptInvitation'
   | 'makeMyToken'
   | 'makeAgentToken'
-  | 'addProvider';
+  | 'addProvider'
+  | 'addSchedule'
+  | 'makeService';
 
 const ids = new MakingIds();
 
