@@ -14,6 +14,7 @@ export const ACTIONS = [
   'speak',
   'post-message',
   'approve',
+  'share-space',
   'manage-space',
   'leave-space',
   'read-documents',

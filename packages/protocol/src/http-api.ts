@@ -3,6 +3,7 @@ import { APPROVALS } from './http-api/approvals.ts';
 import { BACKUP } from './http-api/backup.ts';
 import { SCHEDULES } from './http-api/schedules.ts';
 import { SERVICES } from './http-api/services.ts';
+import { SHARING } from './http-api/sharing.ts';
 import { SIGN_IN } from './http-api/sign-in.ts';
 import { COSTS } from './http-api/costs.ts';
 import { DOCUMENTS } from './http-api/documents.ts';
@@ -33,6 +34,7 @@ export const HTTP_API_PARTS = {
   Floor: FLOOR,
   Schedules: SCHEDULES,
   Services: SERVICES,
+  Sharing: SHARING,
   Costs: COSTS,
   Approvals: APPROVALS,
   Forum: FORUM,
@@ -56,6 +58,7 @@ export const HTTP_API = {
   ...FLOOR,
   ...SCHEDULES,
   ...SERVICES,
+  ...SHARING,
   ...COSTS,
   ...APPROVALS,
   ...FORUM,

@@ -27,6 +27,7 @@ export type { BranchView } from './api/runs/branch-view.ts';
 export type { ChainView, RunView } from './api/runs/run-view.ts';
 export type { PostReceipt } from './api/messages/outgoing-post.ts';
 export type { Grant } from './api/spaces/grants.ts';
+export type { ToolCallView } from './api/runs/tool-call-view.ts';
 export type { NewSchedule, Schedule, ScheduleChange } from './api/schedules/schedule.ts';
 export type { SettingsChange } from './api/spaces/settings.ts';
 export type { SpaceCard } from './api/spaces/space-card.ts';

@@ -41,6 +41,7 @@ import { serveRoot } from './http/root.ts';
 import { serveRoutes } from './http/serve-routes.ts';
 import { scheduleHandlers } from './http/spaces/schedules.ts';
 import { serviceHandlers } from './http/spaces/services.ts';
+import { sharingHandlers } from './http/spaces/sharing.ts';
 import { spaceHandlers } from './http/spaces/spaces.ts';
 import { tickHandlers } from './http/forum/ticks.ts';
 import { makeRates } from './limits.ts';
@@ -285,6 +286,7 @@ function handlersOf(services: Services): Handlers {
     ...floorHandlers(services),
     ...scheduleHandlers(services),
     ...serviceHandlers(services),
+    ...sharingHandlers(services),
     ...costHandlers(services),
     ...approvalHandlers(services),
     ...forumHandlers(services),

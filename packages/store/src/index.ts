@@ -280,6 +280,19 @@ export {
   endRightsMadeIn,
   endRightsOpenedBy,
 } from './access/made-rights.ts';
+export {
+  addShareLink,
+  mayMembersShare,
+  removeExpiredShareLinks,
+  removeShareLink,
+  removeShareLinksOf,
+  renewShareLink,
+  setMemberSharing,
+  shareLinkByHash,
+  shareLinksOf,
+  touchShareLink,
+  type ShareLinkRow,
+} from './access/share-links.ts';
 export type { Script } from './script.ts';
 export {
   addSecret,

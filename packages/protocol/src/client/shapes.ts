@@ -45,6 +45,8 @@ export const SHAPES = {
   Sender: '{kind:s,id:s,name:s}',
   Service: '{id:s,name:s,ending:s,madeBy:s,createdAt:s,lastUsedAt:s?}',
   Session: '{id:s,label:s,isCurrent:b,createdAt:s,lastSeenAt:s,expiresAt:s}',
+  ShareLink:
+    '{id:s,madeBy:{id:s,name:s},createdAt:s,expiresAt:s,lastOpenedAt:s?,hasPrivate:b,hasTools:b,hasPrompts:b}',
   Space:
     '{id:s,name:s,kind:s,policy:s,role:s?,seq:n,readUpTo:n,unread:{messages:n,mentions:n},version:n,createdAt:s,archivedAt:s?,isDamaged?:b,settings:SpaceSettings,aboveCeiling?:{turnLimit?:n,maxRuns?:n,maxStack?:n,chainBudget?:{maxTokens:n?,maxCostUsd:n?},dayBudget?:{maxTokens:n?,maxCostUsd:n?},timeOuts?:{silentMs:n,totalMs:n,maxSteps:n}},floor:{used:n,reserved:n,refused:[s],limit:n}}',
   SpaceCard:

@@ -20,6 +20,7 @@ import { model, provider } from '../agents/provider.ts';
 import { chain, run } from '../floor/run.ts';
 import { schedule } from '../space/schedule.ts';
 import { service } from '../space/service.ts';
+import { shareLink } from '../space/share-link.ts';
 import { session, token } from '../people/session.ts';
 import { spaceSettings } from '../space/settings.ts';
 import { settingsChange } from '../space/space-requests.ts';
@@ -59,6 +60,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Service: service,
   Session: session,
   SettingsChange: settingsChange,
+  ShareLink: shareLink,
   Space: space,
   SpaceCard: spaceCard,
   SpaceSettings: spaceSettings,

@@ -94,6 +94,8 @@ export async function removeFromSpace(
   const withdraw = function* (): Script<boolean> {
     const roles = yield* heldRoles(spaceId);
     yield* withdrawOwner(roles, { spaceId, personId });
+    // A member may have created share links.
+    yield* endRightsMadeIn(spaceId, personId);
     return yield* removeSpaceRole(spaceId, personId);
   };
   try {

@@ -53,9 +53,9 @@ export interface RouteRequest<R extends Route> {
   readonly reply: FastifyReply;
 }
 
-type HandlerResponse<R extends Route> = R['answer'] extends {
-  readonly type: 'application/x-ndjson' | 'application/vnd.sqlite3';
-}
+type HandlerResponse<R extends Route> = R['answer'] extends
+  | { readonly type: 'application/x-ndjson' | 'application/vnd.sqlite3' }
+  | { readonly isStreamed: true }
   ? Readable
   : R['answer'] extends { readonly type: string }
     ? string | undefined

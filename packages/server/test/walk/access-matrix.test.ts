@@ -63,9 +63,9 @@ describe.each(DATABASES)('access to routes, on $name', (kind) => {
 
 const USES_UP: ReadonlySet<string> = new Set(['leaveSpace', 'handOverSpace']);
 
-// Health probes answer before the caller is authenticated.
+// Health probes and shared pages answer without looking at the caller.
 function isProbe(name: string): boolean {
-  return ['readLiveness', 'readReadiness', 'readHealth'].includes(name);
+  return ['readLiveness', 'readReadiness', 'readHealth', 'readShared'].includes(name);
 }
 
 interface Cell {
@@ -130,7 +130,8 @@ function hasSpace({ params, query, body }: Route): boolean {
 }
 
 // The ids of people and agents are not secret, because everyone can list them.
-const SECRET = /^(?:message|thread|run|chain|schedule|service|invitation|member|token|session)Id$/u;
+const SECRET =
+  /^(?:message|thread|run|chain|schedule|service|share|invitation|member|token|session)Id$/u;
 
 function hasThing({ params }: Route): boolean {
   return Object.keys(params?.shape ?? {}).some((name) => SECRET.test(name));

@@ -6,7 +6,7 @@ import { statement, type Statement } from '../statement.ts';
  * Tables with rights that a person made for a space, in the column `made_by`. These rights end when
  * their maker could not make them any more.
  */
-const TABLES = ['services'] as const;
+const TABLES = ['services', 'share_links'] as const;
 
 type Ends<Params> = readonly Statement<Params, unknown>[];
 
@@ -46,22 +46,22 @@ function* end<Params>(ends: Ends<Params>, params: Params): Script<void> {
   for (const one of ends) yield* write(one, params);
 }
 
-/** Ends the services that a person made in one space. */
+/** Ends the services and share links that a person made in one space. */
 export function endRightsMadeIn(spaceId: string, madeBy: string): Script<void> {
   return end(inSpace, { spaceId, madeBy });
 }
 
-/** Ends the services that a person made in any space. */
+/** Ends the services and share links that a person made in any space. */
 export function endRightsMadeBy(madeBy: string): Script<void> {
   return end(everywhere, { madeBy });
 }
 
-/** Ends the services that a person made in spaces that the person does not own. */
+/** Ends the services and share links that a person made in spaces that the person does not own. */
 export function endRightsBeyondOwn(madeBy: string): Script<void> {
   return end(beyondOwn, { madeBy });
 }
 
-/** Ends the services made in sessions that an admin's sign-in links opened. */
+/** Ends the services and share links made in sessions that an admin's sign-in links opened. */
 export function endRightsOpenedBy(openedBy: string): Script<void> {
   return end(opened, { openedBy });
 }

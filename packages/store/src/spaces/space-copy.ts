@@ -6,7 +6,7 @@ import type { AnyTable } from '../tables/table.ts';
 import { SPACE_TABLE_KEYS } from './space-tables.ts';
 
 /**
- * Whether the rows of a table belong to a copy of a space. Invitations, services and grants are rights
+ * Whether the rows of a table belong to a copy of a space. Invitations, services, share links and grants are rights
  * on one server. A schedule would fire on both servers. Acts and reports exist only during runs.
  */
 const IS_COPIED = {
@@ -16,6 +16,8 @@ const IS_COPIED = {
   space_grants: false,
   invitations: false,
   services: false,
+  share_links: false,
+  member_sharing: false,
   schedules: false,
   acts: false,
   forums: true,

@@ -18,6 +18,8 @@ export const SPACE_TABLE_KEYS = {
   space_grants: ['homeId', 'kind'],
   invitations: ['id'],
   services: ['id'],
+  share_links: ['id'],
+  member_sharing: [],
   schedules: ['id'],
   acts: ['id'],
   forums: [],

@@ -1,5 +1,13 @@
 import type { MemberId, SpaceId } from '@conch/engine';
-import { forumOf, saveForum, saveSpace, schedulesOf, setNextTime, type Script } from '@conch/store';
+import {
+  forumOf,
+  removeShareLinksOf,
+  saveForum,
+  saveSpace,
+  schedulesOf,
+  setNextTime,
+  type Script,
+} from '@conch/store';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import type { Recorder } from '../../space/decision-to-record.ts';
 import { nextTickAt } from '../../forum/tick-time.ts';
@@ -30,6 +38,8 @@ export function archiveSpace(
       for (const { id: scheduleId } of yield* schedulesOf(id)) {
         yield* setNextTime({ spaceId: id, id: scheduleId, nextAt: null });
       }
+      // Share links end for good, so that nobody forgets them in the archive.
+      yield* removeShareLinksOf(id);
       const forum = yield* forumOf(id);
       if (forum !== null) yield* saveForum({ ...forum, nextTickAt: null });
       change.nextTickAt = null;

@@ -59,6 +59,8 @@ export const EXPECTED: Readonly<Record<Action, Row>> = {
   speak: row([401, 401, 403, 403, 404, 403, LET, LET, LET]),
   'post-message': row([401, 401, 403, LET, 404, 403, LET, LET, LET]),
   approve: row([401, 401, 403, 403, 404, 403, LET, LET, LET]),
+  // Members may only if the space allows it.
+  'share-space': row([401, 401, 403, 403, 404, 403, 403, LET, LET]),
   'manage-space': row([401, 401, 403, 403, 404, 403, 403, LET, LET]),
   'hold-floor': row([401, 401, LET, 403, 403, 403, 403, 403, 403]),
 };

@@ -44,6 +44,8 @@ export const GOOD_BODIES: Readonly<Record<WithBody, (ids: Ids) => object>> = {
   answerApproval: () => ({ approve: true }),
   addSchedule: () => ({ name: 'Bell', cron: '0 9 1 1 *', content: 'It is late.' }),
   changeSchedule: () => ({ isPaused: true }),
+  changeSharing: () => ({ membersMayShare: true }),
+  makeShareLink: () => ({ hasPrivate: true }),
   makeService: () => ({ name: 'Deploys' }),
   beginTick: () => ({}),
   openThread: ({ forumId }) => ({ spaceId: forumId, title: 'Another', content: 'Well?' }),

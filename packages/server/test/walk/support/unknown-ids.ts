@@ -14,6 +14,8 @@ export function unknownIds(): Ids {
     chainId: randomUUID(),
     scheduleId: randomUUID(),
     serviceId: randomUUID(),
+    shareId: randomUUID(),
+    shareToken: randomUUID(),
     serviceSecret: randomUUID(),
     invitationId: randomUUID(),
     homeId: randomUUID(),

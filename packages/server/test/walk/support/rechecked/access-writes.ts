@@ -133,6 +133,12 @@ export const ACCESS_WRITES: Readonly<Record<WriteRoute, Writes>> = {
     { by: 'owner', body: { name: 'Deploys', clientId: 'key' } },
   ],
   removeService: byOwner(),
+  makeShareLink: () => [
+    { by: 'owner', body: {} },
+    { by: 'owner', body: { clientId: 'key' } },
+  ],
+  endShareLink: byOwner(),
+  changeSharing: byOwner({ membersMayShare: true }),
   answerApproval: byOwner({ approve: true }),
   openThread: WORDS,
   postReply: WORDS,
