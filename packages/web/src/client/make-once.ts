@@ -15,7 +15,8 @@ type MakingRoute =
   | 'makeAgentToken'
   | 'addProvider'
   | 'addSchedule'
-  | 'makeService';
+  | 'makeService'
+  | 'makeShareLink';
 
 const ids = new MakingIds();
 

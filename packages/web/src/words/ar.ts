@@ -19,6 +19,7 @@ import { remade } from './ar/remade.ts';
 import { removed } from './ar/removed.ts';
 import { schedules } from './ar/outside/schedules.ts';
 import { settings } from './ar/settings.ts';
+import { sharing } from './ar/outside/sharing.ts';
 import { shell } from './ar/shell.ts';
 import { space } from './ar/space.ts';
 import { unsaved } from './ar/unsaved.ts';
@@ -50,6 +51,7 @@ export const ar = {
   removed,
   schedules,
   settings,
+  sharing,
   shell,
   space,
   unsaved,

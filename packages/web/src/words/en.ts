@@ -19,6 +19,7 @@ import { remade } from './en/remade.ts';
 import { removed } from './en/removed.ts';
 import { schedules } from './en/outside/schedules.ts';
 import { settings } from './en/settings.ts';
+import { sharing } from './en/outside/sharing.ts';
 import { shell } from './en/shell.ts';
 import { space } from './en/space.ts';
 import { unsaved } from './en/unsaved.ts';
@@ -48,6 +49,7 @@ export const en = {
   removed,
   schedules,
   settings,
+  sharing,
   shell,
   space,
   unsaved,

@@ -44,6 +44,7 @@ const LATER: { readonly [Part in Later]: () => Promise<PageWords[Part]> } = {
   removed: async () => (await import('./en/removed.ts')).removed,
   schedules: async () => (await import('./en/outside/schedules.ts')).schedules,
   settings: async () => (await import('./en/settings.ts')).settings,
+  sharing: async () => (await import('./en/outside/sharing.ts')).sharing,
   space: async () => (await import('./en/space.ts')).space,
   unsaved: async () => (await import('./en/unsaved.ts')).unsaved,
   welcome: async () => (await import('./en/welcome.ts')).welcome,
@@ -51,7 +52,7 @@ const LATER: { readonly [Part in Later]: () => Promise<PageWords[Part]> } = {
 };
 
 // A conversation needs none of these parts, so they are not loaded early.
-const RARE: readonly string[] = ['agents', 'signIn', 'forum', 'schedules', 'welcome'];
+const RARE: readonly string[] = ['agents', 'signIn', 'forum', 'schedules', 'sharing', 'welcome'];
 
 const english: Partial<PageWords> = { ...FIRST };
 export const pageLanguage = createStore<LanguageWords>({ language: 'en', words: english });

@@ -41,6 +41,11 @@ const ServiceList = lazyPart(async () => (await import('./services/services.tsx'
   words: 'schedules',
 });
 
+const Sharing = lazyPart(async () => (await import('./sharing/sharing.tsx')).Sharing, {
+  isRare: true,
+  words: 'sharing',
+});
+
 const route = getRouteApi('/inside/spaces/$spaceId/settings');
 
 export function SpaceSettings() {
@@ -89,6 +94,7 @@ function Settings({ spaceId, view }: SettingsProps) {
             {canEdit ? <Grants spaceId={spaceId} /> : null}
             <Suspense fallback={null}>
               {isForum ? null : <Schedules spaceId={spaceId} members={members} canEdit={canEdit} />}
+              <Sharing space={space} isOwner={isOwner} />
               {canEdit ? <ServiceList spaceId={spaceId} /> : null}
             </Suspense>
             <ForYou space={space} />
