@@ -265,34 +265,6 @@ export {
   setNextTime,
   type ScheduleRow,
 } from './spaces/schedules.ts';
-export {
-  addService,
-  removeService,
-  renewService,
-  serviceByHash,
-  servicesOf,
-  touchService,
-  type ServiceRow,
-} from './access/services.ts';
-export {
-  endRightsBeyondOwn,
-  endRightsMadeBy,
-  endRightsMadeIn,
-  endRightsOpenedBy,
-} from './access/made-rights.ts';
-export {
-  addShareLink,
-  mayMembersShare,
-  removeExpiredShareLinks,
-  removeShareLink,
-  removeShareLinksOf,
-  renewShareLink,
-  setMemberSharing,
-  shareLinkByHash,
-  shareLinksOf,
-  touchShareLink,
-  type ShareLinkRow,
-} from './access/share-links.ts';
 export type { Script } from './script.ts';
 export {
   addSecret,

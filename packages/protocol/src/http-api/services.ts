@@ -4,7 +4,7 @@ import { madeService, newService, service } from '../space/service.ts';
 import { MAKING_FAILURES } from './making-failures.ts';
 import { ofSpace } from './of-space.ts';
 
-/** The services of a space: programs that post with a token of their own and can do nothing else. */
+/** The services of a space: programs whose tokens can only post. */
 export const SERVICES = {
   listServices: route({
     method: 'GET',

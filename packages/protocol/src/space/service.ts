@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, makingClientId, plainId } from '../scalars.ts';
 
-/** A sender with a token of its own. It posts into one space and is no member. */
+/** A program with a token that can only post into one space. A service is not a member. */
 export const service = z.object({
   id: plainId,
   name: z.string().describe('The sender of its messages.'),

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import {
   StoreFailed,
   touchPerson,
-  touchService,
   touchSession,
   touchToken,
   type Database,
   type Script,
 } from '@conch/store';
+import { touchService } from '@conch/store/outside';
 import { Failure } from '../failure.ts';
 import type { ServerTime } from '../server-time.ts';
 import { sessionKeyIn } from './cookie.ts';

@@ -5,13 +5,13 @@ import {
   allPeopleAccess,
   personAccess,
   rolesOf,
-  serviceByHash,
   sessionByKey,
   tokenByHash,
   type AgentRow,
   type Script,
   type SessionRow,
 } from '@conch/store';
+import { serviceByHash } from '@conch/store/outside';
 import { IDLE_MS } from './cookie.ts';
 import { isOutside } from './is-outside.ts';
 import { isPersonal, type AccessStanding, type Credential, type Principal } from './principal.ts';

@@ -48,7 +48,7 @@ export type Principal =
 export type Personal = Extract<Principal, { readonly personId: MemberId }>;
 
 /** A principal that may post messages. */
-export type Poster = Exclude<Principal, { readonly kind: 'agent' }>;
+export type PostingPrincipal = Exclude<Principal, { readonly kind: 'agent' }>;
 
 export function isPersonal(principal: Principal): principal is Personal {
   return principal.kind === 'person' || principal.kind === 'automation';

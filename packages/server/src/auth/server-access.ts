@@ -2,9 +2,6 @@ import type { MemberId } from '@conch/engine';
 import {
   allPeopleAccess,
   bumpAccessEpoch,
-  endRightsBeyondOwn,
-  endRightsMadeBy,
-  endRightsOpenedBy,
   ownerCount,
   personAccess,
   personById,
@@ -29,6 +26,7 @@ import {
   spaceById,
   type Script,
 } from '@conch/store';
+import { endRightsBeyondOwn, endRightsMadeBy, endRightsOpenedBy } from '@conch/store/outside';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import type { Permission } from './recheck.ts';

@@ -1,13 +1,6 @@
 import { asSpaceId, type SpaceId } from '@conch/engine';
-import {
-  mayMembersShare,
-  personAccess,
-  rolesOf,
-  shareLinkByHash,
-  spaceById,
-  type Script,
-  type ShareLinkRow,
-} from '@conch/store';
+import { personAccess, rolesOf, spaceById, type Script } from '@conch/store';
+import { mayMembersShare, shareLinkByHash, type ShareLinkRow } from '@conch/store/outside';
 import type { Services } from '../services.ts';
 import type { TranscriptParts } from '../transcript/transcript.ts';
 import { openerOf, type Personal } from './principal.ts';
@@ -75,7 +68,7 @@ export function* openShare(hash: string, now: number): Script<OpenShare | null> 
   return { spaceId: asSpaceId(row.spaceId), parts, expiresAt: row.expiresAt, hash };
 }
 
-/** Whether a person who is no admin may share a space: owners always, members if it allows them. */
+/** Whether a person without the admin role may share a space. Owners always may. */
 function* mayShare({ spaceId, madeBy }: ShareLinkRow): Script<boolean> {
   const role = (yield* rolesOf(madeBy)).find((held) => held.spaceId === spaceId)?.role;
   return role === 'owner' || (role === 'member' && (yield* mayMembersShare(spaceId)));

@@ -3,7 +3,6 @@ import type { SpaceRole } from '@conch/protocol';
 import { Refused } from '@conch/runtime';
 import {
   bumpAccessEpoch,
-  endRightsMadeIn,
   invitationsOf,
   peopleOf,
   removeGrantsIn,
@@ -12,6 +11,7 @@ import {
   setSpaceRole,
   type Script,
 } from '@conch/store';
+import { endRightsMadeIn } from '@conch/store/outside';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import type { Permission } from './recheck.ts';

@@ -9,7 +9,7 @@ import type {
 } from '@conch/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import type { AccessStanding, Personal, Poster, Principal } from '../auth/principal.ts';
+import type { AccessStanding, Personal, PostingPrincipal, Principal } from '../auth/principal.ts';
 import type { Permission } from '../auth/recheck.ts';
 
 export interface PersonalStanding extends AccessStanding {
@@ -22,7 +22,7 @@ export interface AgentStanding extends AccessStanding {
 
 /** A caller who may post messages: a person, automation or a service. */
 export interface PosterStanding extends AccessStanding {
-  readonly principal: Poster;
+  readonly principal: PostingPrincipal;
 }
 
 /** A caller who may ask who they are. A service may not. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { touchShareLink, StoreFailed } from '@conch/store';
+import { StoreFailed } from '@conch/store';
+import { touchShareLink } from '@conch/store/outside';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashOf } from '../auth/secret-text.ts';
 import { openShare, type OpenShare } from '../auth/share-links.ts';

@@ -1,6 +1,6 @@
 import { all, first, write, type Script } from '../script.ts';
 import { insertInto, statement } from '../statement.ts';
-import { memberSharing, shareLinks } from '../tables/access.ts';
+import { shareLinks, type memberSharing } from '../tables/access.ts';
 import type { TableRow } from '../tables/table.ts';
 
 /** A link with which anyone can read a space without an account. */

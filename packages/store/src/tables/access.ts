@@ -78,7 +78,7 @@ export const invitations = table('invitations', {
   openedBy,
 });
 
-/** Services: senders with a token of their own that post into one space and are no members. */
+/** Services: programs with a token that can only post into one space. */
 export const services = table('services', {
   spaceId: text,
   id: text,

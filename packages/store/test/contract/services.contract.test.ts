@@ -1,8 +1,8 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
+import { addSpace, setSpaceRole, type Script } from '../../src/index.ts';
 import {
   addService,
-  addSpace,
   endRightsBeyondOwn,
   endRightsMadeBy,
   endRightsMadeIn,
@@ -11,11 +11,9 @@ import {
   renewService,
   serviceByHash,
   servicesOf,
-  setSpaceRole,
   touchService,
-  type Script,
   type ServiceRow,
-} from '../../src/index.ts';
+} from '../../src/outside.ts';
 
 const BUILDS: ServiceRow = {
   spaceId: 'talk',

@@ -1,8 +1,8 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
+import { addSpace } from '../../src/index.ts';
 import {
   addShareLink,
-  addSpace,
   endRightsMadeIn,
   mayMembersShare,
   removeExpiredShareLinks,
@@ -14,7 +14,7 @@ import {
   shareLinksOf,
   touchShareLink,
   type ShareLinkRow,
-} from '../../src/index.ts';
+} from '../../src/outside.ts';
 
 const FIRST: ShareLinkRow = {
   spaceId: 'talk',
@@ -39,8 +39,7 @@ describe.each(DATABASES)('share links in $name', (kind) => {
       yield* addShareLink(FIRST);
       yield* addShareLink(SECOND);
     });
-    const left = async () =>
-      (await database.read(() => shareLinksOf('talk'))).map(({ id }) => id);
+    const left = async () => (await database.read(() => shareLinksOf('talk'))).map(({ id }) => id);
     return { database, left };
   };
 

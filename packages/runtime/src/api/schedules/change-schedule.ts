@@ -3,8 +3,8 @@ import type { Refused } from '../../refused.ts';
 import { firstTime, type ScheduleChange } from './schedule.ts';
 
 /**
- * The row of a changed schedule, before its checks. Whoever changes more than the pause becomes its
- * maker: otherwise an owner could use the rights of another person with a text of their own (XS9).
+ * The row of a changed schedule, before its checks. A person who changes more than the pause becomes the
+ * maker. Otherwise an owner could use the rights of another person with a new text (XS9).
  */
 export function changedSchedule(before: ScheduleRow, changes: ScheduleChange): ScheduleRow {
   const {

@@ -1,13 +1,6 @@
 import type { MemberId, SpaceId } from '@conch/engine';
-import {
-  forumOf,
-  removeShareLinksOf,
-  saveForum,
-  saveSpace,
-  schedulesOf,
-  setNextTime,
-  type Script,
-} from '@conch/store';
+import { forumOf, saveForum, saveSpace, schedulesOf, setNextTime, type Script } from '@conch/store';
+import { removeShareLinksOf } from '@conch/store/outside';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import type { Recorder } from '../../space/decision-to-record.ts';
 import { nextTickAt } from '../../forum/tick-time.ts';

@@ -66,7 +66,7 @@ function doors(services: Services) {
       if (cookie !== null) reply.header('set-cookie', cookie);
       const principal = by?.principal;
       const me = await database.read(() =>
-        // Only people can accept an invitation, so the caller is no service.
+        // A service never gets here, because only people can accept an invitation.
         principal === undefined || principal.kind === 'service'
           ? personalMe(personId)
           : meOnWire(principal),

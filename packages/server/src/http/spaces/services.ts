@@ -1,14 +1,13 @@
 import { matchingForm, type SpaceId } from '@conch/engine';
 import type { AnswerOf, HTTP_API, HTTP_API_PARTS } from '@conch/protocol';
+import { personById, type Script } from '@conch/store';
 import {
   addService,
-  personById,
   removeService,
   renewService,
   servicesOf,
-  type Script,
   type ServiceRow,
-} from '@conch/store';
+} from '@conch/store/outside';
 import { openerOf, type Personal } from '../../auth/principal.ts';
 import { hashOf, newSecret } from '../../auth/secret-text.ts';
 import { mustNotBeArchived } from '../../auth/space-access.ts';

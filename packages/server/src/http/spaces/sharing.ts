@@ -1,18 +1,16 @@
 import type { SpaceId } from '@conch/engine';
 import type { AnswerOf, HTTP_API, HTTP_API_PARTS } from '@conch/protocol';
+import { personById, rolesOf, type Script } from '@conch/store';
 import {
   addShareLink,
   mayMembersShare,
-  personById,
   removeExpiredShareLinks,
   removeShareLink,
   renewShareLink,
   setMemberSharing,
   shareLinksOf,
-  rolesOf,
-  type Script,
   type ShareLinkRow,
-} from '@conch/store';
+} from '@conch/store/outside';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { authorise } from '../../auth/authorise.ts';
@@ -42,7 +40,7 @@ const MOST_LINKS = 50;
 
 /** Transcripts for people to read, and links with which anyone can read a space. */
 export function sharingHandlers(services: Services): HandlersOf<SharingRoute> {
-  return { ...transcripts(services), ...links(services) };
+  return { ...transcripts(services), ...links(services), ...newLinks(services) };
 }
 
 type TranscriptRequest = Pick<
@@ -114,6 +112,36 @@ function links(services: Services) {
       });
     },
 
+    endShareLink: async ({ by, params: { spaceId, shareId }, permission }) => {
+      await conch.spaces.get(spaceId);
+      const isEnded = await access.change(permission, function* () {
+        const row = (yield* shareLinksOf(spaceId)).find(({ id }) => id === shareId);
+        // Members may always revoke their own links.
+        if (row?.madeBy !== by.principal.personId) {
+          const isOwner = yield* mustShare(by, spaceId);
+          if (!isOwner) return false;
+        }
+        return yield* removeShareLink(spaceId, shareId);
+      });
+      if (isEnded) return undefined;
+      const what = 'This space has no such share link. List the links again.';
+      throw new Failure('no-such-share', what);
+    },
+
+    changeSharing: async ({ params: { spaceId }, body: { membersMayShare }, permission }) => {
+      await mustNotBeArchived(services, spaceId);
+      await access.change(permission, function* () {
+        yield* setMemberSharing(spaceId, membersMayShare ? clock.now() : null);
+        if (!membersMayShare) yield* endLinksOfMembers(spaceId);
+      });
+      return { membersMayShare };
+    },
+  } satisfies Partial<HandlersOf<SharingRoute>>;
+}
+
+function newLinks(services: Services): HandlersOf<'makeShareLink'> {
+  const { access, clock, database } = services;
+  return {
     makeShareLink: async ({ by, params: { spaceId }, body, permission }) => {
       await mustNotBeArchived(services, spaceId);
       mustReadPrompts(by, body);
@@ -142,32 +170,7 @@ function links(services: Services) {
       const share = await database.read(() => shareOnWire(made));
       return { share, link, warning: linkWarning(link) };
     },
-
-    endShareLink: async ({ by, params: { spaceId, shareId }, permission }) => {
-      await conch.spaces.get(spaceId);
-      const isEnded = await access.change(permission, function* () {
-        const row = (yield* shareLinksOf(spaceId)).find(({ id }) => id === shareId);
-        // Members may always revoke their own links.
-        if (row?.madeBy !== by.principal.personId) {
-          const isOwner = yield* mustShare(by, spaceId);
-          if (!isOwner) return false;
-        }
-        return yield* removeShareLink(spaceId, shareId);
-      });
-      if (isEnded) return undefined;
-      const what = 'This space has no such share link. List the links again.';
-      throw new Failure('no-such-share', what);
-    },
-
-    changeSharing: async ({ params: { spaceId }, body: { membersMayShare }, permission }) => {
-      await mustNotBeArchived(services, spaceId);
-      await access.change(permission, function* () {
-        yield* setMemberSharing(spaceId, membersMayShare ? clock.now() : null);
-        if (!membersMayShare) yield* endLinksOfMembers(spaceId);
-      });
-      return { membersMayShare };
-    },
-  } satisfies Partial<HandlersOf<SharingRoute>>;
+  };
 }
 
 /** Throws for a member if only owners may share the space. Returns whether the caller is an owner. */

@@ -71,7 +71,7 @@ export const EXPECTED: Readonly<Record<Action, Row>> = {
 export const ELSEWHERE: Row = row([401, 401, 403, 403, 404, 404, 404, 404, LET]);
 export const NOWHERE: Row = row([401, 401, 403, 403, 404, 404, 404, 404, 404]);
 
-/** Whether a role may do this in some space, but is told nothing about other spaces. */
+/** Whether a foreign space looks like an unknown space to this role. */
 export function isHidden(action: Action, role: WalkRole): boolean {
   return role === 'service' && action === 'post-message';
 }
