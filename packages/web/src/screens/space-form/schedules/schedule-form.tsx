@@ -1,4 +1,4 @@
-import type { MemberView, RouteOutput } from '@conch/sdk';
+import type { MemberView, RouteInput, RouteOutput } from '@conch/sdk';
 import { useState } from 'react';
 import { conch } from '../../../client/conch.ts';
 import { makeOnce } from '../../../client/make-once.ts';
@@ -16,14 +16,14 @@ import { momentHere } from './rhythm-words.ts';
 import { TimeZoneField } from './time-zone-field.tsx';
 import { isTimeZone, ownTimeZone } from './time-zones.ts';
 
-export type Schedule = RouteOutput<'listSchedules'>['items'][number];
+export type ListedSchedule = RouteOutput<'listSchedules'>['items'][number];
 
 interface ScheduleFormProps {
   readonly spaceId: string;
   readonly agents: readonly MemberView[];
   /** The schedule to change. Null for a new one. */
-  readonly schedule: Schedule | null;
-  readonly onSaved: (saved: Schedule) => void;
+  readonly schedule: ListedSchedule | null;
+  readonly onSaved: (saved: ListedSchedule) => void;
   readonly onCancel: () => void;
 }
 
@@ -47,15 +47,7 @@ export function ScheduleForm({ spaceId, agents, schedule, onSaved, onCancel }: S
   const save = () =>
     request.ask(async () => {
       const body = { name, content, cron, timeZone, addresseeId: addresseeId || null };
-      const params = { spaceId };
-      onSaved(
-        schedule === null
-          ? await makeOnce('addSchedule', { params, body })
-          : await conch.call('changeSchedule', {
-              params: { ...params, scheduleId: schedule.id },
-              body,
-            }),
-      );
+      onSaved(await saved(spaceId, schedule, body));
     });
   return (
     <form
@@ -113,6 +105,17 @@ export function ScheduleForm({ spaceId, agents, schedule, onSaved, onCancel }: S
       </div>
     </form>
   );
+}
+
+function saved(
+  spaceId: string,
+  schedule: ListedSchedule | null,
+  body: RouteInput<'addSchedule'>['body'],
+): Promise<ListedSchedule> {
+  const params = { spaceId };
+  return schedule === null
+    ? makeOnce('addSchedule', { params, body })
+    : conch.call('changeSchedule', { params: { ...params, scheduleId: schedule.id }, body });
 }
 
 /** The next three times, in the reader's time zone. */

@@ -5,11 +5,11 @@ import { Button } from '../../../parts/buttons/button.tsx';
 import { announce } from '../../../state/announcements.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { momentHere, rhythmWords } from './rhythm-words.ts';
-import type { Schedule } from './schedule-form.tsx';
+import type { ListedSchedule } from './schedule-form.tsx';
 import { ownTimeZone } from './time-zones.ts';
 
 interface ScheduleRowProps {
-  readonly schedule: Schedule;
+  readonly schedule: ListedSchedule;
   /** The name of the agent that it addresses, or null. */
   readonly addressee: string | null;
   readonly spaceId: string;
@@ -19,7 +19,7 @@ interface ScheduleRowProps {
   readonly onChanged: () => Promise<void>;
 }
 
-/** One schedule: its text, its times in words, and who made it. */
+/** One schedule: its text, its times in words, and its maker. */
 export function ScheduleRow({
   schedule,
   addressee,
@@ -88,7 +88,7 @@ export function ScheduleRow({
 }
 
 /** When a schedule posts, in words, and whose rights it has. */
-function ScheduleFacts({ schedule }: { readonly schedule: Schedule }) {
+function ScheduleFacts({ schedule }: { readonly schedule: ListedSchedule }) {
   const { t, i18n } = useTranslation('schedules');
   const { cron, timeZone, nextAt, isPaused, madeBy } = schedule;
   const wording = { t, language: i18n.language };

@@ -12,7 +12,7 @@ import { Section } from '../../../parts/section.tsx';
 import { announce } from '../../../state/announcements.ts';
 import { useOffer } from '../../../state/offered-actions.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { ScheduleForm, type Schedule } from './schedule-form.tsx';
+import { ScheduleForm, type ListedSchedule } from './schedule-form.tsx';
 import { ScheduleRow } from './schedule-row.tsx';
 
 interface SchedulesProps {
@@ -28,7 +28,7 @@ export function Schedules({ spaceId, members, canEdit }: SchedulesProps) {
   const { t } = useTranslation('schedules');
   const queries = useQueryClient();
   const request = useServerRequest();
-  const [open, setOpen] = useState<Schedule | 'new' | null>(null);
+  const [open, setOpen] = useState<ListedSchedule | 'new' | null>(null);
   const { data, error } = useQuery({
     queryKey: schedulesKey(spaceId),
     queryFn: () => conch.call('listSchedules', { params: { spaceId } }),

@@ -17,7 +17,7 @@ interface ExportFormProps {
   readonly onDone: () => void;
 }
 
-/** The form for an export: its format, and what it includes. */
+/** The form for an export: its format and its parts. */
 export function ExportForm({ spaceId, isOwner, onDone }: ExportFormProps) {
   const { t, i18n } = useTranslation('sharing');
   const { t: words } = useTranslation('parts');

@@ -27,7 +27,7 @@ interface NewShareLinkProps {
   readonly onMade: (link: string) => void;
 }
 
-/** The form for a new share link: when it expires, and what its readers see. */
+/** The form for a new share link: its expiry and the parts that its readers see. */
 export function NewShareLink({ spaceId, request, onMade }: NewShareLinkProps) {
   const { t } = useTranslation('sharing');
   const [life, setLife] = useState<Life>('afterWeek');

@@ -14,7 +14,7 @@ export const sharing = {
   jsonAboutMembers: 'كل الرسائل والقرارات، للبرامج. لا يمكن استيرادها.',
   jsonHasAll: 'تشمل الرسائل الخاصة واستدعاءات الأدوات.',
   download: 'تنزيل',
-  // What is included.
+  // Parts that are left out by default.
   include: 'أظهر أيضًا',
   includeAbout: 'تُترك الرسائل الخاصة واستدعاءات الأدوات ما لم تخترها.',
   withPrivate: 'الرسائل الخاصة',

@@ -20,7 +20,7 @@ export const schedules = {
   delete: 'Delete',
   deleteNamed: 'Delete {{name}}',
   deleteTitle: 'Delete “{{name}}”?',
-  deleteWords: 'It posts nothing more. Its earlier messages stay.',
+  deleteWords: 'The schedule stops posting. Its earlier messages stay.',
   deleted: '“{{name}}” deleted',
   name: 'Name',
   nameHint: 'Shown as the sender of the messages.',

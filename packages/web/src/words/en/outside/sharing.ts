@@ -15,7 +15,7 @@ export const sharing = {
   jsonAboutMembers: 'All messages and decisions, for programs. Can’t be imported.',
   jsonHasAll: 'Includes private messages and tool calls.',
   download: 'Download',
-  // What is included.
+  // Parts that are left out by default.
   include: 'Also show',
   includeAbout: 'Private messages and tool calls are left out unless you choose them.',
   withPrivate: 'Private messages',
