@@ -4,7 +4,6 @@ import { expectReflow } from '../support/reflow.ts';
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
 
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 test.use({ timezoneId: 'Asia/Dubai' });
