@@ -23,7 +23,7 @@ export function messageHtml(content: string): string {
   let lines: string[] = [];
   let code: string[] | null = null;
   const endParagraph = (): void => {
-    if (lines.length > 0) parts.push(`<p dir="auto">${lines.map(lineHtml).join('<br>')}</p>`);
+    if (lines.length > 0) parts.push(`<p dir="auto">${paragraphHtml(lines)}</p>`);
     lines = [];
   };
   for (const line of content.split(/\r\n|[\n\r\u2028\u2029]/u)) {
@@ -49,11 +49,24 @@ function codeHtml(lines: readonly string[]): string {
   return `<pre dir="ltr" tabindex="0"><code>${escaped(lines.join('\n'))}</code></pre>`;
 }
 
+const ITEM = '<span class="item">';
+
+/** The lines of a paragraph. An item of a list ends its own line. */
+function paragraphHtml(lines: readonly string[]): string {
+  const texts = lines.map(lineHtml);
+  return texts
+    .map((text, at) => {
+      const isBreak = at > 0 && !text.startsWith(ITEM) && texts[at - 1]?.startsWith(ITEM) === false;
+      return isBreak ? `<br>${text}` : text;
+    })
+    .join('');
+}
+
 function lineHtml(line: string): string {
   const heading = /^#{1,6} (.*)$/u.exec(line);
   if (heading !== null) return `<strong>${inlineHtml(heading[1] ?? '')}</strong>`;
   const item = /^(\s*)[*-] (.*)$/u.exec(line);
-  if (item !== null) return `<span class="item">${inlineHtml(item[2] ?? '')}</span>`;
+  if (item !== null) return `${ITEM}${inlineHtml(item[2] ?? '')}</span>`;
   return inlineHtml(line);
 }
 

@@ -25,7 +25,7 @@ export interface TranscriptMessage {
   readonly isEdited: boolean;
   /** The agents that may read a private message. Null if the message is for everyone. */
   readonly readers: readonly string[] | null;
-  /** The sender of the message that it replies to, if that message is in the transcript. */
+  /** The sender of the message that it replies to. Null if that message is directly above. */
   readonly repliesTo: string | null;
   /** The title of its thread in a forum. */
   readonly thread: string | null;
@@ -57,6 +57,7 @@ export async function* transcriptText(
   const threads = new Map<string, string>();
   const agents = new Map<MemberId, string>();
   let count = 0;
+  let above: string | null = null;
   for await (const line of conch.read.exportOf(spaceId)) {
     if (line.kind === 'space') yield format.start({ name: line.space.name, at: line.at });
     if (line.kind === 'member' && line.member.kind === 'agent') {
@@ -66,8 +67,9 @@ export async function* transcriptText(
     if (line.kind !== 'message' || !isShown(line.message, parts)) continue;
     const { message } = line;
     const toolCalls = parts.hasTools ? await toolCallsOf(conch, message) : [];
-    yield format.message(shownMessage(message, { senders, threads, agents, toolCalls }));
+    yield format.message(shownMessage(message, { senders, threads, agents, toolCalls, above }));
     remember(senders, message);
+    above = message.id;
     count += 1;
   }
   yield format.end(parts.hasPrompts ? await promptsOf(conch, [...agents.keys()]) : [], count);
@@ -83,11 +85,13 @@ interface KnownNames {
   readonly threads: ReadonlyMap<string, string>;
   readonly agents: ReadonlyMap<MemberId, string>;
   readonly toolCalls: readonly ToolCallView[];
+  /** The id of the message directly above, or null. */
+  readonly above: string | null;
 }
 
 function shownMessage(
   message: MessageView,
-  { senders, threads, agents, toolCalls }: KnownNames,
+  { senders, threads, agents, toolCalls, above }: KnownNames,
 ): TranscriptMessage {
   const { sender, content, audience, replyToId, threadId, createdAt, editedAt } = message;
   const readers = audience === 'everyone' ? null : audience.map((id) => agents.get(id) ?? null);
@@ -97,7 +101,7 @@ function shownMessage(
     content,
     isEdited: editedAt !== null,
     readers: readers === null ? null : readers.filter((name) => name !== null),
-    repliesTo: replyToId === null ? null : (senders.get(replyToId) ?? null),
+    repliesTo: replyToId === null || replyToId === above ? null : (senders.get(replyToId) ?? null),
     thread: threadId === null ? null : (threads.get(threadId) ?? null),
     toolCalls,
   };

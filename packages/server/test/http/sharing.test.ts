@@ -145,6 +145,23 @@ describe.each(DATABASES)('sharing a space, on $name', (kind) => {
     expect(JSON.stringify(listed)).not.toContain(link.split('/').at(-1));
   });
 
+  test('the items of a list stand below each other, and an answer names its question only if it is not directly above', async () => {
+    const { owner, server } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner);
+    const params = { spaceId };
+    const say = (content: string, more: object = {}) =>
+      owner.call('postMessage', { params, body: { content, ...more } });
+    const { messageId: replyToId } = await say('Lunch:\n- soup\n- bread\nor\nnothing');
+    await say('Soup.', { replyToId });
+    const next = await opened((await shared(owner, spaceId)).link, server.origin);
+    const items = '<span class="item">soup</span><span class="item">bread</span>';
+    expect(next.text).toContain(`Lunch:${items}or<br>nothing</p>`);
+    expect(next.text).not.toContain('In reply to');
+    await say('Bread.', { replyToId });
+    const later = await opened((await shared(owner, spaceId)).link, server.origin);
+    expect(later.text).toContain('In reply to <bdi>Olga</bdi>');
+  });
+
   test('only an admin may export or share the instructions of agents', async () => {
     const { owner, ben, spaceId } = await told(kind);
     const params = { spaceId };
