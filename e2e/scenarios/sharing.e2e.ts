@@ -134,7 +134,11 @@ for (const look of ['light', 'dark', 'arabic'] as const) {
 
     const stranger = await newPage();
     await stranger.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' });
-    if (isArabic) await stranger.setExtraHTTPHeaders({ 'accept-language': 'ar' });
+    if (isArabic) {
+      await stranger.route('**/shared/*', (route) =>
+        route.continue({ headers: { ...route.request().headers(), 'accept-language': 'ar' } }),
+      );
+    }
     await stranger.goto(new URL(link).pathname);
     await expect(stranger.locator('html')).toHaveAttribute('dir', isArabic ? 'rtl' : 'ltr');
     await expect(stranger.getByText('Yes', { exact: true }).first()).toBeVisible();
