@@ -8,7 +8,7 @@ import {
   type Script,
 } from '@conch/store';
 import { touchService } from '@conch/store/outside';
-import { Failure } from '../failure.ts';
+import { RequestRefused } from '../request-refused.ts';
 import type { ServerTime } from '../server-time.ts';
 import { sessionKeyIn } from './cookie.ts';
 import {
@@ -124,6 +124,6 @@ export class Gate {
   }
 }
 
-function badToken(why: string): Failure {
-  return new Failure('bad-token', `The token is not valid: ${why}.`);
+function badToken(why: string): RequestRefused {
+  return new RequestRefused('bad-token', `The token is not valid: ${why}.`);
 }

@@ -10,7 +10,7 @@ export interface TranscriptParts {
   readonly hasPrompts: boolean;
 }
 
-export interface TranscriptHead {
+interface TranscriptHead {
   readonly name: string;
   /** The time of the transcript. */
   readonly at: string;
@@ -32,7 +32,7 @@ export interface TranscriptMessage {
   readonly toolCalls: readonly ToolCallView[];
 }
 
-export interface AgentPrompt {
+interface AgentPrompt {
   readonly name: string;
   readonly instructions: string;
 }

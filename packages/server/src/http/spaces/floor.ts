@@ -1,6 +1,6 @@
 import { asChainId, asRunId } from '@conch/engine';
 import { costOfRuns, type BranchView, type ChainView } from '@conch/runtime';
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 import type { Services } from '../../services.ts';
 import { MessageCommands } from '../../message-commands.ts';
 import { costOnWire } from '../../wire/runs/cost.ts';
@@ -76,7 +76,7 @@ function readingHandlers({ conch }: Services): HandlersOf<ReadingRoute> {
       const chain = await read.chain(spaceId, chainId);
       if (chain === null) {
         const what = `There is no chain ${chainId} in this space. Look up its id.`;
-        throw new Failure('no-such-chain', what);
+        throw new RequestRefused('no-such-chain', what);
       }
       const runs = await read.runsOfChain(spaceId, chainId);
       const cost = costOnWire(costOfRuns(runs));
@@ -93,8 +93,11 @@ function readingHandlers({ conch }: Services): HandlersOf<ReadingRoute> {
   };
 }
 
-function noSuchRun(runId: string): Failure {
-  return new Failure('no-such-run', `There is no run ${runId} in this space. Look up its id.`);
+function noSuchRun(runId: string): RequestRefused {
+  return new RequestRefused(
+    'no-such-run',
+    `There is no run ${runId} in this space. Look up its id.`,
+  );
 }
 
 type ChainOnWire = AnswerOf<typeof HTTP_API.listChains>['items'][number];

@@ -11,7 +11,7 @@ import {
 import { openerOf, type Personal } from '../../auth/principal.ts';
 import { hashOf, newSecret } from '../../auth/secret-text.ts';
 import { mustNotBeArchived } from '../../auth/space-access.ts';
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 import type { Services } from '../../services.ts';
 import { iso, isoOrNull } from '../../wire/instant.ts';
 import { alreadyMade, createOnce } from '../create-once.ts';
@@ -68,7 +68,7 @@ export function serviceHandlers(services: Services): HandlersOf<ServiceRoute> {
       const end = () => removeService(spaceId, serviceId);
       if (await access.change(permission, end)) return undefined;
       const what = 'This space has no such service. List the services again.';
-      throw new Failure('no-such-service', what);
+      throw new RequestRefused('no-such-service', what);
     },
   };
 }
@@ -103,11 +103,14 @@ function* mustFit({ spaceId, name }: ServiceRow): Script<void> {
   const others = yield* servicesOf(spaceId);
   if (others.length >= MOST_SERVICES) {
     const what = `This space already has ${MOST_SERVICES} services. Remove one first.`;
-    throw new Failure('bad-name', what);
+    throw new RequestRefused('bad-name', what);
   }
   const form = matchingForm(name);
   if (others.every((other) => matchingForm(other.name) !== form)) return;
-  throw new Failure('bad-name', 'This space already has a service of this name. Choose another.');
+  throw new RequestRefused(
+    'bad-name',
+    'This space already has a service of this name. Choose another.',
+  );
 }
 
 function* serviceOnWire(row: ServiceRow): Script<ServiceOnWire> {

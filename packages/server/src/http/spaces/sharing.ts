@@ -17,7 +17,7 @@ import { authorise } from '../../auth/authorise.ts';
 import { linkWarning } from '../../auth/link-warning.ts';
 import { draftShareLink } from '../../auth/share-links.ts';
 import { mustNotBeArchived } from '../../auth/space-access.ts';
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 import type { Services } from '../../services.ts';
 import { htmlFormat } from '../../transcript/html-format.ts';
 import { markdownFormat } from '../../transcript/markdown-format.ts';
@@ -125,7 +125,7 @@ function links(services: Services) {
       });
       if (isEnded) return undefined;
       const what = 'This space has no such share link. List the links again.';
-      throw new Failure('no-such-share', what);
+      throw new RequestRefused('no-such-share', what);
     },
 
     changeSharing: async ({ params: { spaceId }, body: { membersMayShare }, permission }) => {
@@ -180,13 +180,13 @@ function* mustShare({ principal }: PersonalStanding, spaceId: SpaceId): Script<b
   if (held?.role === 'owner') return true;
   if (held?.role === 'member' && (yield* mayMembersShare(spaceId))) return false;
   const what = 'Only an owner of this space can share it. An owner can allow members to share it.';
-  throw new Failure('not-allowed', what);
+  throw new RequestRefused('not-allowed', what);
 }
 
 function* mustFit(spaceId: SpaceId): Script<void> {
   if ((yield* shareLinksOf(spaceId)).length < MOST_LINKS) return;
   const what = `This space already has ${MOST_LINKS} share links. Revoke one first.`;
-  throw new Failure('not-allowed', what);
+  throw new RequestRefused('not-allowed', what);
 }
 
 /** Revokes the links of everybody who is no owner of the space. */
