@@ -32,6 +32,8 @@ export const FAILURES = {
   'no-such-thread': 404,
   'no-such-tick': 404,
   'no-such-schedule': 404,
+  'no-such-service': 404,
+  'no-such-share': 404,
   'no-such-grant': 404,
   'no-such-approval': 404,
   'no-such-invitation': 404,

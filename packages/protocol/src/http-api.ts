@@ -1,6 +1,9 @@
 import { AGENTS } from './http-api/agents.ts';
 import { APPROVALS } from './http-api/approvals.ts';
 import { BACKUP } from './http-api/backup.ts';
+import { SCHEDULES } from './http-api/schedules.ts';
+import { SERVICES } from './http-api/services.ts';
+import { SHARING } from './http-api/sharing.ts';
 import { SIGN_IN } from './http-api/sign-in.ts';
 import { COSTS } from './http-api/costs.ts';
 import { DOCUMENTS } from './http-api/documents.ts';
@@ -29,6 +32,9 @@ export const HTTP_API_PARTS = {
   Grants: GRANTS,
   Messages: MESSAGES,
   Floor: FLOOR,
+  Schedules: SCHEDULES,
+  Services: SERVICES,
+  Sharing: SHARING,
   Costs: COSTS,
   Approvals: APPROVALS,
   Forum: FORUM,
@@ -50,6 +56,9 @@ export const HTTP_API = {
   ...GRANTS,
   ...MESSAGES,
   ...FLOOR,
+  ...SCHEDULES,
+  ...SERVICES,
+  ...SHARING,
   ...COSTS,
   ...APPROVALS,
   ...FORUM,

@@ -39,6 +39,9 @@ import { toolHandlers } from './http/agents/tools.ts';
 import { peopleHandlers } from './http/people/people.ts';
 import { serveRoot } from './http/root.ts';
 import { serveRoutes } from './http/serve-routes.ts';
+import { scheduleHandlers } from './http/spaces/schedules.ts';
+import { serviceHandlers } from './http/spaces/services.ts';
+import { sharingHandlers } from './http/spaces/sharing.ts';
 import { spaceHandlers } from './http/spaces/spaces.ts';
 import { tickHandlers } from './http/forum/ticks.ts';
 import { makeRates } from './limits.ts';
@@ -281,6 +284,9 @@ function handlersOf(services: Services): Handlers {
     ...grantHandlers(services),
     ...messageHandlers(services),
     ...floorHandlers(services),
+    ...scheduleHandlers(services),
+    ...serviceHandlers(services),
+    ...sharingHandlers(services),
     ...costHandlers(services),
     ...approvalHandlers(services),
     ...forumHandlers(services),

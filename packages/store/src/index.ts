@@ -259,6 +259,7 @@ export {
   moveSchedule,
   removeSchedule,
   removeSchedulesOpenedBy,
+  saveSchedule,
   scheduleById,
   schedulesOf,
   setNextTime,

@@ -137,9 +137,7 @@ function unknownSetting(pair: string): Error {
   }
   const nearest = nearestWord(name, Object.keys(SPACE_SETTINGS));
   const hint = nearest === null ? '' : ` Did you mean “${nearest}”?`;
-  return usageFailure(
-    `“${pair}” is not a setting of a space.${hint} See docs/settings.md.`,
-  );
+  return usageFailure(`“${pair}” is not a setting of a space.${hint} See docs/settings.md.`);
 }
 
 /** Reads a number, true, false, null or JSON as a value, and any other input as text. */

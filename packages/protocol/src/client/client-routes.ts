@@ -125,7 +125,18 @@ export const CLIENT_ROUTES: RouteLines = {
   continue: 'POST /spaces/:spaceId/continue {seq:n}',
   listSchedules: 'GET /spaces/:spaceId/schedules {items:[Schedule],next:0}',
   addSchedule: 'POST /spaces/:spaceId/schedules Schedule',
+  changeSchedule: 'PATCH /spaces/:spaceId/schedules/:scheduleId Schedule',
   removeSchedule: 'DELETE /spaces/:spaceId/schedules/:scheduleId -',
+  listServices: 'GET /spaces/:spaceId/services {items:[Service],next:0}',
+  makeService:
+    'POST /spaces/:spaceId/services {id:s,name:s,ending:s,madeBy:s,createdAt:s,lastUsedAt:s?,secret:s}',
+  removeService: 'DELETE /spaces/:spaceId/services/:serviceId -',
+  exportMarkdown: 'GET /spaces/:spaceId/export.md text',
+  exportPage: 'GET /spaces/:spaceId/export.html text',
+  listShareLinks: 'GET /spaces/:spaceId/shares {items:[ShareLink],next:0,membersMayShare:b}',
+  makeShareLink: 'POST /spaces/:spaceId/shares {share:ShareLink,link:s,warning:s?}',
+  endShareLink: 'DELETE /spaces/:spaceId/shares/:shareId -',
+  changeSharing: 'PUT /spaces/:spaceId/sharing {membersMayShare:b}',
   readSpaceCosts:
     'GET /spaces/:spaceId/costs {total:{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n},days:[{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n,day:s,agents:[{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n,agentId:s}]}]}',
   readAgentCosts:

@@ -40,9 +40,13 @@ export const SHAPES = {
   Provider: '{name:s,preset:s,baseUrl:s,keyEnding:s?,from:s,createdAt:s?}',
   QuotedMessage: '{id:s,sender:Sender?,content:s,isDeleted:b}',
   Run: '{id:s,spaceId:s,agentId:s,chainId:s,triggerId:s,versionOf:s?,state:s,because:s,endedBecause:s?,outcome:s?,failure:s?,cancelReason:s?,outcomeWords:s?,delegatedToId:s?,stoppedById:s?,messageId:s?,waiters:[s],offeredAt:s,startedAt:s?,endedAt:s?,tokens:n?,costUsd:n?,isEstimated:b,branch:n,handOff:{kind:s,byId:s,reason:s,expectsReply:b}?}',
-  Schedule: '{id:s,name:s,cron:s,timeZone:s,content:s,addresseeId:s?,nextAt:s?}',
+  Schedule:
+    '{id:s,name:s,cron:s,timeZone:s,content:s,addresseeId:s?,nextAt:s?,isPaused:b,madeBy:{id:s,name:s}?}',
   Sender: '{kind:s,id:s,name:s}',
+  Service: '{id:s,name:s,ending:s,madeBy:s,createdAt:s,lastUsedAt:s?}',
   Session: '{id:s,label:s,isCurrent:b,createdAt:s,lastSeenAt:s,expiresAt:s}',
+  ShareLink:
+    '{id:s,madeBy:{id:s,name:s},createdAt:s,expiresAt:s,lastOpenedAt:s?,hasPrivate:b,hasTools:b,hasPrompts:b}',
   Space:
     '{id:s,name:s,kind:s,policy:s,role:s?,seq:n,readUpTo:n,unread:{messages:n,mentions:n},version:n,createdAt:s,archivedAt:s?,isDamaged?:b,settings:SpaceSettings,aboveCeiling?:{turnLimit?:n,maxRuns?:n,maxStack?:n,chainBudget?:{maxTokens:n?,maxCostUsd:n?},dayBudget?:{maxTokens:n?,maxCostUsd:n?},timeOuts?:{silentMs:n,totalMs:n,maxSteps:n}},floor:{used:n,reserved:n,refused:[s],limit:n}}',
   SpaceCard:

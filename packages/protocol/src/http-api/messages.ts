@@ -59,7 +59,7 @@ export const MESSAGES = {
   postMessage: route({
     method: 'POST',
     path: '/spaces/:spaceId/messages',
-    action: 'speak',
+    action: 'post-message',
     summary:
       'Posts a message. The answer comes when the message is stored. The same `clientId` twice is one message.',
     params: ofSpace,

@@ -19,6 +19,8 @@ import { foreignTool } from '../agents/foreign-tool.ts';
 import { model, provider } from '../agents/provider.ts';
 import { chain, run } from '../floor/run.ts';
 import { schedule } from '../space/schedule.ts';
+import { service } from '../space/service.ts';
+import { shareLink } from '../space/share-link.ts';
 import { session, token } from '../people/session.ts';
 import { spaceSettings } from '../space/settings.ts';
 import { settingsChange } from '../space/space-requests.ts';
@@ -55,8 +57,10 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Run: run,
   Schedule: schedule,
   ServerFrame: serverFrame,
+  Service: service,
   Session: session,
   SettingsChange: settingsChange,
+  ShareLink: shareLink,
   Space: space,
   SpaceCard: spaceCard,
   SpaceSettings: spaceSettings,

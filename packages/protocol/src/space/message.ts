@@ -120,8 +120,15 @@ export const newMessage = z.strictObject({
   threadId: threadId.exactOptional().describe('The thread it answers, in a forum.'),
 });
 
-/** A message over HTTP. Only the admin token may post as a service. */
-export const newMessageOrService = newMessage.extend({ service: z.string().exactOptional() });
+/** A message over HTTP. */
+export const newMessageOrService = newMessage.extend({
+  service: z
+    .string()
+    .exactOptional()
+    .describe(
+      'Only for the admin token: the name of the service that posts. The token of a service posts as that service.',
+    ),
+});
 
 /** The new text of a message. */
 export const messageChange = z.strictObject({ content: z.string() });

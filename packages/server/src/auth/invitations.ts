@@ -12,9 +12,8 @@ import {
   type Script,
 } from '@conch/store';
 import { RequestRefused } from '../request-refused.ts';
-import type { Personal } from '../http/route-request.ts';
 import type { Services } from '../services.ts';
-import { openerOf } from './principal.ts';
+import { openerOf, type Personal } from './principal.ts';
 import { hashOf, newSecret } from './secret-text.ts';
 
 const HOUR_MS = 3_600_000;

@@ -17,7 +17,11 @@ export const PERMISSIONS: Readonly<Record<Action, Need>> = {
   'make-space': 'person',
   'read-space': 'viewer',
   speak: 'member',
+  // The token of a service may do this too, in its own space (`authorise.ts`).
+  'post-message': 'member',
   approve: 'member',
+  // Members also need the permission of the space (`http/spaces/sharing.ts`).
+  'share-space': 'member',
   'manage-space': 'owner',
   'leave-space': 'viewer',
   'read-documents': 'person',

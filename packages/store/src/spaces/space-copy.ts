@@ -6,8 +6,8 @@ import type { AnyTable } from '../tables/table.ts';
 import { SPACE_TABLE_KEYS } from './space-tables.ts';
 
 /**
- * Whether the rows of a table belong to a copy of a space. Invitations and grants are rights on one
- * server. A schedule would fire on both servers. Acts and reports exist only during runs.
+ * Whether the rows of a table belong to a copy of a space. Invitations, services, share links and grants are rights
+ * on one server. A schedule would fire on both servers. Acts and reports exist only during runs.
  */
 const IS_COPIED = {
   floors: true,
@@ -15,6 +15,9 @@ const IS_COPIED = {
   space_members: true,
   space_grants: false,
   invitations: false,
+  services: false,
+  share_links: false,
+  member_sharing: false,
   schedules: false,
   acts: false,
   forums: true,

@@ -98,7 +98,9 @@ export const schedules = table('schedules', {
   /** When the schedule fires next. Null if the schedule never fires again. */
   nextAt: optional(integer),
   createdAt: integer,
-  /** The person who created the schedule. Null if an older version did not store it. */
+  /** The person who last wrote the schedule. Null if an older version did not store it. */
   madeBy: optional(text),
   openedBy,
+  /** 1 while the schedule is paused. A paused schedule has no next time. */
+  isPaused: integer,
 });

@@ -14,7 +14,9 @@ import { palette } from './ar/palette.ts';
 import { parts } from './ar/parts.ts';
 import { unsaved } from './ar/unsaved.ts';
 import { reasons } from './ar/reasons.ts';
+import { schedules } from './ar/outside/schedules.ts';
 import { settings } from './ar/settings.ts';
+import { sharing } from './ar/outside/sharing.ts';
 import { shell } from './ar/shell.ts';
 import { space } from './ar/space.ts';
 import { welcome } from './ar/welcome.ts';
@@ -43,7 +45,9 @@ export const ar = {
   reasons,
   remade,
   removed,
+  schedules,
   settings,
+  sharing,
   shell,
   space,
   unsaved,

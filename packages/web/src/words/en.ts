@@ -14,7 +14,9 @@ import { palette } from './en/palette.ts';
 import { parts } from './en/parts.ts';
 import { unsaved } from './en/unsaved.ts';
 import { reasons } from './en/reasons.ts';
+import { schedules } from './en/outside/schedules.ts';
 import { settings } from './en/settings.ts';
+import { sharing } from './en/outside/sharing.ts';
 import { shell } from './en/shell.ts';
 import { space } from './en/space.ts';
 import { welcome } from './en/welcome.ts';
@@ -41,7 +43,9 @@ export const en = {
   reasons,
   remade,
   removed,
+  schedules,
   settings,
+  sharing,
   shell,
   space,
   unsaved,

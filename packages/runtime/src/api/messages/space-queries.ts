@@ -25,6 +25,7 @@ import {
   messagesByIds,
   runById,
   runsOfChain,
+  stepsOf,
   versionsOf,
   floorOf,
   spaceById,
@@ -39,6 +40,7 @@ import { decisionView, type DecisionView } from '../runs/decision-view.ts';
 import { draftCosts } from './draft-costs.ts';
 import { messageOfDraft } from './message-of-draft.ts';
 import { explainedRun, type ExplainedRun } from '../runs/explained-run.ts';
+import { toolCallView, type ToolCallView } from '../runs/tool-call-view.ts';
 import { exportOf, type ExportLine } from '../spaces/exporting.ts';
 import {
   AFTER_ALL_IDS,
@@ -183,6 +185,13 @@ export class SpaceQueries {
    */
   exportOf(spaceId: SpaceId): AsyncGenerator<ExportLine, undefined> {
     return exportOf(this.#context, spaceId);
+  }
+
+  /** The tool calls of a run, in order. Calls that reach into other spaces have no input. */
+  async toolCalls(spaceId: SpaceId, runId: RunId): Promise<readonly ToolCallView[]> {
+    const space = parseSpaceId(spaceId);
+    const rows = await this.#context.database.read(() => stepsOf(space, runId));
+    return rows.filter(({ kind }) => kind === 'call').map(toolCallView);
   }
 
   /** The earlier versions of a message, the oldest first. */

@@ -29,7 +29,7 @@ export async function exportOf(
     own: { role: roles.get(spaceId) ?? null, ...readMark, floor },
     members: (members) => membersOnWire(database, spaceId, members),
   };
-  reply.header('content-disposition', attachment(name));
+  reply.header('content-disposition', attachment(name, 'ndjson'));
   const pass = new LiveAuthorization(services, { standing: by, action: 'be-someone' });
   return Readable.from(stepsOf(conch.read.exportOf(spaceId), { facts, pass, spaceId }), {
     objectMode: false,
@@ -76,11 +76,11 @@ async function bytesOf(
 const LONGEST_NAME = 60;
 
 /** The file name: in full for clients that support it, and in ASCII for other clients. */
-function attachment(spaceName: string): string {
+export function attachment(spaceName: string, ending: string): string {
   const name = [...spaceName].slice(0, LONGEST_NAME).join('');
   const plain = name.replaceAll(/[^\w-]+/gu, '-').replaceAll(/^-+|-+$/gu, '');
-  const full = encodeURIComponent(`${name}.ndjson`).replaceAll(/['()*]/gu, percent);
-  return `attachment; filename="${plain === '' ? 'space' : plain}.ndjson"; filename*=UTF-8''${full}`;
+  const full = encodeURIComponent(`${name}.${ending}`).replaceAll(/['()*]/gu, percent);
+  return `attachment; filename="${plain === '' ? 'space' : plain}.${ending}"; filename*=UTF-8''${full}`;
 }
 
 const percent = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;

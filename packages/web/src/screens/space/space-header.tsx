@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, ChevronDown, FlaskConical, Settings2, Waypoints } from 'lucide-react';
+import { ArrowLeft, ChevronDown, FlaskConical, Settings2, Share2, Waypoints } from 'lucide-react';
 import { Suspense } from 'react';
 import { useMe } from '../../client/use-me.ts';
 import { useTranslation } from '../../words/use-translation.ts';
@@ -37,6 +37,7 @@ export function SpaceHeader() {
       <div className="hidden flex-1 sm:block" />
       <MembersButton />
       <ChainButton />
+      <ShareButton spaceId={view.space.id} />
       {view.space.role === 'owner' ? <SettingsLink spaceId={view.space.id} /> : null}
       <span className="sm:hidden">
         <Suspense fallback={<span className="inline-block size-11" />}>
@@ -162,6 +163,25 @@ function ChainButton() {
   );
 }
 
+function ShareButton({ spaceId }: { readonly spaceId: string }) {
+  const { t } = useTranslation('header');
+  return (
+    <Link
+      to="/spaces/$spaceId/settings"
+      params={{ spaceId }}
+      hash="sharing"
+      aria-label={t('share')}
+      title={t('share')}
+      className={HEADER_LINK}
+    >
+      <Share2 aria-hidden="true" className="size-4.5" />
+    </Link>
+  );
+}
+
+const HEADER_LINK =
+  'hidden size-9 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink sm:inline-flex pointer-coarse:size-11';
+
 function SettingsLink({ spaceId }: { readonly spaceId: string }) {
   const { t } = useTranslation('header');
   return (
@@ -170,7 +190,7 @@ function SettingsLink({ spaceId }: { readonly spaceId: string }) {
       params={{ spaceId }}
       aria-label={t('settings')}
       title={t('settings')}
-      className="hidden size-9 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink sm:inline-flex pointer-coarse:size-11"
+      className={HEADER_LINK}
     >
       <Settings2 aria-hidden="true" className="size-4.5" />
     </Link>

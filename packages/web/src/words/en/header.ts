@@ -9,6 +9,7 @@ export const header = {
   chain: 'Chain',
   chainRunning: 'Chain: agents are working',
   settings: 'Space settings',
+  share: 'Share and export',
   demo: 'Demo agents',
   demoHint: 'These agents are scripts. No model is called.',
   connectModel: 'Connect a model',

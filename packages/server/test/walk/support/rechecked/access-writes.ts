@@ -123,7 +123,22 @@ export const ACCESS_WRITES: Readonly<Record<WriteRoute, Writes>> = {
   stop: WORDS,
   continue: WORDS,
   addSchedule: byOwner({ name: 'Bell', cron: '0 9 1 1 *', content: 'It is late.' }),
+  changeSchedule: () => [
+    { by: 'owner', body: { isPaused: true } },
+    { by: 'owner', body: { content: 'It is later.' } },
+  ],
   removeSchedule: byOwner(),
+  makeService: () => [
+    { by: 'owner', body: { name: 'Deploys' } },
+    { by: 'owner', body: { name: 'Deploys', clientId: 'key' } },
+  ],
+  removeService: byOwner(),
+  makeShareLink: () => [
+    { by: 'owner', body: {} },
+    { by: 'owner', body: { clientId: 'key' } },
+  ],
+  endShareLink: byOwner(),
+  changeSharing: byOwner({ membersMayShare: true }),
   answerApproval: byOwner({ approve: true }),
   openThread: WORDS,
   postReply: WORDS,
