@@ -17,8 +17,8 @@ import { requireFields, parseLimit, isId, shown } from '../parse-input.ts';
 import { refusalIn } from '../refusal-in.ts';
 
 /**
- * The place where the next page of approvals begins. Open approvals come first, then closed ones,
- * each the newest first.
+ * The place where the next page of approvals begins. Open approvals come first, then closed
+ * approvals. Both groups are sorted from newest to oldest.
  */
 export interface ApprovalPlace {
   readonly isOpen: boolean;

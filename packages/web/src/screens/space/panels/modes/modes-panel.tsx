@@ -98,7 +98,7 @@ function AllScenes() {
 
 const PAUSE_MS = 150;
 
-/** A value that changes often, updated when it pauses: the text of a person, or new events. */
+/** The last value that stayed the same for `PAUSE_MS`. */
 function useDebounced<Value extends string | number>(value: Value): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {
