@@ -95,21 +95,18 @@ const ONE: SignatureCase = { secret: 'whsec_c2VjcmV0', id: 'run', body: '{}' };
 const OTHER = 'whsec_b3RoZXI=';
 
 test.each([
-  ['just now', 0, 'ok'],
-  ['five minutes ago', -300, 'ok'],
-  ['five minutes and one second ago', -301, 'too-old'],
-  ['five minutes in the future', 300, 'ok'],
-  ['five minutes and one second in the future', 301, 'too-new'],
-])(
-  '[T22] a webhook that was signed %s is accepted or refused because of its age',
-  async (_, seconds, expected) => {
-    const verdict = await verifyWebhook(await received(ONE, NOW + seconds), {
-      secrets: [ONE.secret],
-      nowMs: NOW_MS,
-    });
-    expect(verdict.ok ? 'ok' : verdict.refusal).toBe(expected);
-  },
-);
+  ['just now', 'accepted', 0, 'ok'],
+  ['five minutes ago', 'accepted', -300, 'ok'],
+  ['five minutes and one second ago', 'refused as too old', -301, 'too-old'],
+  ['five minutes in the future', 'accepted', 300, 'ok'],
+  ['five minutes and one second in the future', 'refused as too new', 301, 'too-new'],
+])('[T22] a webhook that was signed %s is %s', async (_, _result, seconds, expected) => {
+  const verdict = await verifyWebhook(await received(ONE, NOW + seconds), {
+    secrets: [ONE.secret],
+    nowMs: NOW_MS,
+  });
+  expect(verdict.ok ? 'ok' : verdict.refusal).toBe(expected);
+});
 
 test('[T22] during a rotation, a webhook is valid under the old and the new secret', async () => {
   const parts = { id: 'run', timestamp: NOW, body: '{}' };

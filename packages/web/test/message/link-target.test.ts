@@ -75,9 +75,12 @@ describe('the visible text of a link', () => {
     'https://bank.example@example.org/',
     'https://bank.example:1@example.org/',
     'bank.example@example.org',
-  ])('[T2] a link text with user info before the host does not show the target: %s', (words) => {
-    expect(showsTarget(words, target)).toBe(false);
-  });
+  ])(
+    '[T2] the link text %j does not show the target, because it begins with another host',
+    (words) => {
+      expect(showsTarget(words, target)).toBe(false);
+    },
+  );
 
   test('a link text that is the mail address shows the target', () => {
     const mail = { href: 'mailto:ada@example.org', host: 'ada@example.org' };

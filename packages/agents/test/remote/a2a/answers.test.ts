@@ -41,13 +41,17 @@ describe.each(WAYS)('an A2A agent in another process, with its card at %s', (pat
     expect(await answerTo(path, 'ask Which month?')).toBe('A draft.\n\nWhich month?');
   });
 
-  test.each(['fail', 'reject', 'abandon', 'authenticate', 'mumble', 'break'])(
-    'the run of an A2A agent ends in an error if the agent does this: %s',
-    async (deed) => {
-      const { end } = await asked(path, deed);
-      expect(end).toMatchObject({ kind: 'failed', failure: 'error' });
-    },
-  );
+  test.each([
+    ['fails its task', 'fail'],
+    ['rejects its task', 'reject'],
+    ['cancels its task', 'abandon'],
+    ['requires authentication', 'authenticate'],
+    ['requires input but asks no question', 'mumble'],
+    ['throws an error', 'break'],
+  ])('if an A2A agent %s, its run ends in an error', async (_, deed) => {
+    const { end } = await asked(path, deed);
+    expect(end).toMatchObject({ kind: 'failed', failure: 'error' });
+  });
 });
 
 test("the pieces of an A2A agent's text are streamed as they arrive", async () => {

@@ -129,8 +129,8 @@ describe('a spent budget ends the chain of the refused run', () => {
   });
 });
 
-describe('if a run does not fit a budget that is not spent, only its agent is refused', () => {
-  test('[BU6] an agent that does not fit the chain budget is refused alone, and the other agents run', () => {
+describe('if a run does not fit into the rest of a budget, only its agent is refused', () => {
+  test('[BU6] an agent that needs more than the chain budget is refused, and the other agents run', () => {
     room(CHAIN)
       .when(starts('hr', { tokens: 101 }))
       .then(endsRuns(['hr', 'failed', 'BU1']), holdTheFloor('finance'))
@@ -138,20 +138,20 @@ describe('if a run does not fit a budget that is not spent, only its agent is re
       .then(isStarted);
   });
 
-  test('[BU6] an agent whose own budget is reached is refused alone', () => {
+  test('[BU6] an agent that has reached its own budget is refused, and the other agents keep the floor', () => {
     const own = { spent: { tokens: 100 }, budget: { maxTokens: 100 } };
     room({})
       .when(starts('hr', { tokens: 1 }, own))
       .then(endsRuns(['hr', 'failed', 'BU1']), holdTheFloor('finance'));
   });
 
-  test('[BU6] an agent of unknown price is refused alone', () => {
+  test('[BU6] an agent of unknown price is refused, and the other agents keep the floor', () => {
     room(MONEY)
       .when(starts('hr', 'no price'))
       .then(endsRuns(['hr', 'failed', 'BU2']), holdTheFloor('finance'));
   });
 
-  test('[BU6] an agent is refused alone if only reservations of other runs use up the budget', () => {
+  test('[BU6] if other runs have reserved the whole budget, an agent is refused, and the chain continues', () => {
     room(CHAIN)
       .when(starts('finance', { tokens: 100 }))
       .when(starts('hr', { tokens: 1 }))

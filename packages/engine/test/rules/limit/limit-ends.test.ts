@@ -259,11 +259,11 @@ test('[TL11] Continue resumes a delegation that was accepted before the chain en
 });
 
 test.each([
-  ['alone', '<world>stop</world>'],
+  ['without text', '<world>stop</world>'],
   ['after a leading mention', '@Finance <world>stop</world>'],
-  ['with a text', 'enough <world>stop</world>'],
-  ['with a text without news', '👍 <world>stop</world>'],
-])('[SG1] [TL11] a stop tag drops the refused hand-offs of its run: %s', (_, answer) => {
+  ['after a text', 'enough <world>stop</world>'],
+  ['after a text that says nothing new', '👍 <world>stop</world>'],
+])('[SG1] [TL11] a stop tag %s drops the refused hand-offs of its run', (_, answer) => {
   hrGoesOn()
     .when(asksToDelegate('hr', 'Finance'))
     .when(asks('hr', 'Finance'))

@@ -6,7 +6,7 @@ import { createConch, type AgentCard } from '../../../src/index.ts';
 
 const HR = { name: 'HR', kind: 'script', config: [{ do: { skip: true } }] };
 
-describe.each(DATABASES)('a write in the transaction of an agent change, on $name', (kind) => {
+describe.each(DATABASES)('the option `also` of an agent change, on $name', (kind) => {
   async function open() {
     const place = await kind.forTest();
     const database = await place.open();
@@ -15,7 +15,7 @@ describe.each(DATABASES)('a write in the transaction of an agent change, on $nam
     return { conch, database };
   }
 
-  test('the write of the option `also` is stored together with the new agent', async () => {
+  test('the write of `also` and the new agent are stored together', async () => {
     const { conch, database } = await open();
     const row = { file: 'hr.md', spaces: '[]', goneAt: null, rests: 0 };
     const also = (agentId: string) => addAgentFile({ ...row, agentId });
@@ -23,7 +23,7 @@ describe.each(DATABASES)('a write in the transaction of an agent change, on $nam
     expect(await database.read(() => allAgentFiles())).toEqual([{ ...row, agentId: id }]);
   });
 
-  test('if the write of the option `also` fails, the agent is not created', async () => {
+  test('if the write of `also` fails, the agent is not created', async () => {
     const { conch } = await open();
     const also = () => {
       throw new Error('it cannot be written');
@@ -32,7 +32,7 @@ describe.each(DATABASES)('a write in the transaction of an agent change, on $nam
     expect(await conch.agents.list()).toEqual([]);
   });
 
-  test('the write of the option `also` is stored together with a change of an agent, and gets the agent before the change', async () => {
+  test('`also` gets the agent as it was before a change, and its write is stored together with the change', async () => {
     const { conch, database } = await open();
     const { id: agentId } = await conch.agents.create(HR);
     const row = { agentId, spaces: '[]', goneAt: null, rests: 0 };
@@ -41,7 +41,7 @@ describe.each(DATABASES)('a write in the transaction of an agent change, on $nam
     expect(await database.read(() => allAgentFiles())).toEqual([{ ...row, file: 'active' }]);
   });
 
-  test('if the write of the option `also` fails, the agent is not changed', async () => {
+  test('if the write of `also` fails, the agent is not changed', async () => {
     const { conch } = await open();
     const { id } = await conch.agents.create(HR);
     const also = () => {
