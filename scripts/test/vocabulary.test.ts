@@ -11,7 +11,7 @@ test.each([
   ['the author of a message', PAGE, `const { id, author } = message;`],
   ['the id of an author', PAGE, `frame.authorId`],
   ['the author of a message in a text', PAGE, `said: 'Its author is paused.',`],
-  ['a code with inactive', PAGE, `noticeReason('addressees-inactive', { names })`],
+  ['the word inactive in a code', PAGE, `noticeReason('addressees-inactive', { names })`],
   ['a text on the wire', WIRE, `  text: z.string(),`],
   ['an inactive agent', 'packages/engine/src/member.ts', `status: 'active' | 'inactive';`],
   ['an inactive agent in the docs', 'docs/agents.md', `An inactive agent says nothing.`],

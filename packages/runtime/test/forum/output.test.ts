@@ -22,9 +22,9 @@ describe.each(DATABASES)('the output of an agent for a reply, on $name', (kind) 
   test.each([
     ['a body of ten characters', saying('ten of it!'), 'ten of it!'],
     ['a body of ten emoji', saying('🙂'.repeat(10)), '🙂'.repeat(10)],
-    ['a body of ten letters with accents', saying('e\u0301'.repeat(10)), 'e\u0301'.repeat(10)],
+    ['a body of ten accented letters', saying('e\u0301'.repeat(10)), 'e\u0301'.repeat(10)],
     [
-      'a body of one letter with nine accents',
+      'a body of one letter and nine accents',
       saying(`e${'\u0301'.repeat(9)}`),
       `e${'\u0301'.repeat(9)}`,
     ],
@@ -56,7 +56,7 @@ describe.each(DATABASES)('the output of an agent for a reply, on $name', (kind) 
 
   test.each([
     ['another action', reply({ action: 'forum_thread' })],
-    ['an action with capital letters', reply({ action: 'Forum_Reply' })],
+    ['capital letters in its action', reply({ action: 'Forum_Reply' })],
     ['an action in a list', reply({ action: ['forum_reply'] })],
     ['no action', JSON.stringify({ reasoning: BODY, data: {} })],
     ['an action only in __proto__', `{"__proto__":${reply()}}`],

@@ -10,13 +10,13 @@ import { refusalOf } from '../support/wrong.ts';
 const DAMAGES: readonly (readonly [string, Damage])[] = [
   ['settings that are null', { settings: 'null' }],
   ['settings without time-outs', { settings: '{"timeOuts":null}' }],
-  ['settings with a text as a limit', { settings: '{"turnLimit":"many"}' }],
+  ['a text as a limit in its settings', { settings: '{"turnLimit":"many"}' }],
   ['settings that are not JSON', { settings: '{' }],
   ['an unknown policy', { policy: 'bogus' }],
   ['a time outside the calendar', { createdAt: 8.64e15 + 1 }],
   ['a floor that is null', { floor: 'null' }],
   ['a floor without fields', { floor: '{}' }],
-  ['a floor with an empty chain', { floor: '{"chains":[{}],"runs":[]}' }],
+  ['an empty chain in its floor', { floor: '{"chains":[{}],"runs":[]}' }],
 ];
 
 interface Damage {

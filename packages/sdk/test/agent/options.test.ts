@@ -6,9 +6,9 @@ const GOOD = { url: 'http://127.0.0.1:2662', token: 'token' };
 
 test.each<[string, object, string]>([
   ['no token', { token: undefined }, 'The token of the agent is missing: it is undefined.'],
-  ['a token that is a number', { token: 7 }, 'The token of the agent is missing: it is a number.'],
-  ['a token with white space', { token: 'Bearer abc' }, 'white space'],
-  ['a token with a line end', { token: 'abc\n' }, 'white space'],
+  ['a number as its token', { token: 7 }, 'The token of the agent is missing: it is a number.'],
+  ['white space in its token', { token: 'Bearer abc' }, 'white space'],
+  ['a line end in its token', { token: 'abc\n' }, 'white space'],
   ['no address', { url: undefined }, 'is not the address of a Conch server'],
   ['zero tasks at once', { tasksAtOnce: 0 }, 'tasksAtOnce must be a whole number from 1 to 1000.'],
   ['too many tasks at once', { tasksAtOnce: 1_001 }, 'tasksAtOnce'],
@@ -16,7 +16,7 @@ test.each<[string, object, string]>([
   ['a text as the number of tasks at once', { tasksAtOnce: '16' }, 'tasksAtOnce'],
   ['zero tasks per space', { perSpace: 0 }, 'perSpace must be a whole number from 1'],
   ['an onProblem that is not a function', { onProblem: 'log' }, 'onProblem must be a function'],
-])('an agent with %s is refused at once with the reason', (_, wrong, words) => {
+])('connectAgent() refuses an agent with %s, and the error says why', (_, wrong, words) => {
   const options = { ...GOOD, ...wrong } as AgentOptions;
   expect(() => connectAgent(() => skip(), options)).toThrow(TypeError);
   expect(() => connectAgent(() => skip(), options)).toThrow(words);

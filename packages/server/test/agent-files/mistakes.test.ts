@@ -48,7 +48,7 @@ const MISTAKES: readonly (readonly [what: string, file: string, line: number, wo
     4,
     'must be a list',
   ],
-  ['a script with a model', front('name: A', 'script: []', 'model: a/b'), 4, 'has no “model”'],
+  ['both a script and a model', front('name: A', 'script: []', 'model: a/b'), 4, 'has no “model”'],
   [
     'a script in a file of kind llm',
     front('name: A', 'kind: llm', 'script: []'),
@@ -56,7 +56,7 @@ const MISTAKES: readonly (readonly [what: string, file: string, line: number, wo
     'has no “script”',
   ],
   [
-    'a script with a body',
+    'both a script and a body',
     `${front('name: A', 'kind: script', 'script: []')}Hi`,
     3,
     'no instructions',

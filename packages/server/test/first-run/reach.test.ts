@@ -40,7 +40,7 @@ test.each([
   ['nothing else', {}, ['CONCH_ADMIN_TOKEN', '--tls-cert', '--behind-proxy']],
   ['an admin token', { CONCH_ADMIN_TOKEN: 'x'.repeat(32) }, ['--tls-cert']],
   [
-    'a proxy with a public origin',
+    'a proxy and a public origin',
     { CONCH_BEHIND_PROXY: 'true', CONCH_PUBLIC_ORIGIN: 'https://conch.example' },
     ['CONCH_ADMIN_TOKEN'],
   ],

@@ -33,10 +33,10 @@ test('a server on loopback needs no password, token or certificate', () => {
 
 test.each([
   ['no protection', {}, nobody, ['CONCH_ADMIN_TOKEN', '--tls-cert']],
-  ['a token alone', { adminToken: token }, nobody, ['--tls-cert']],
-  ['an admin with a password alone', {}, { hasAdminPassword: true }, ['--tls-cert']],
-  ['TLS alone', { tls }, nobody, ['CONCH_ADMIN_TOKEN']],
-  ['a proxy alone', proxied, nobody, ['CONCH_ADMIN_TOKEN']],
+  ['only a token', { adminToken: token }, nobody, ['--tls-cert']],
+  ['only an admin password', {}, { hasAdminPassword: true }, ['--tls-cert']],
+  ['only TLS', { tls }, nobody, ['CONCH_ADMIN_TOKEN']],
+  ['only a proxy', proxied, nobody, ['CONCH_ADMIN_TOKEN']],
   [
     'a proxy without a public origin',
     { adminToken: token, isBehindProxy: true },
@@ -51,7 +51,7 @@ test.each([
   ],
   ['a guessable token', { adminToken: 'admin', tls }, nobody, ['can be guessed']],
 ] as const)(
-  '[First run 1] with %s a server must not be reachable by others',
+  '[First run 1] a server with %s must not be reachable by others',
   (_, given, who, words) => {
     const problems = exposureProblems({ ...closed, ...given }, who);
     expect(problems).toHaveLength(words.length);

@@ -19,9 +19,9 @@ const LONGEST = JSON.stringify('x'.repeat(64 * 1024 - 2));
 describe.each(DATABASES)('limits of an approval request, on $name', (kind) => {
   test.each([
     ['arguments that are not JSON', 'pay', { ...ASK, input: '{"a":' }],
-    ['arguments with an unpaired surrogate', 'pay', { ...ASK, input: '"\ud83d"' }],
+    ['an unpaired surrogate in its arguments', 'pay', { ...ASK, input: '"\ud83d"' }],
     ['arguments that are too long', 'pay', { ...ASK, input: `${LONGEST} ` }],
-    ['a reason with an unknown code', 'pay', { ...ASK, reason: { code: 'toString' as never } }],
+    ['an unknown code in its reason', 'pay', { ...ASK, reason: { code: 'toString' as never } }],
     ['a reason that is too long', 'pay', { ...ASK, reason: 'x'.repeat(2_001) }],
     ['a name of a tool that is too long', 'pay', { ...ASK, tool: 'x'.repeat(201) }],
     ['an id that contains a slash', 'a/b', ASK],
