@@ -21,6 +21,7 @@ export {
   modeOf,
   MODES,
   needsMainAgent,
+  parseSearch,
   settingsOfMode,
   settingsOfNewSpace,
   SPACE_SETTINGS,
@@ -28,6 +29,8 @@ export {
   type GroupSetting,
   type Mode,
   type ModeSettings,
+  type SearchFilter,
+  type SearchQuery,
   type SpaceSetting,
   type SettingTable,
 } from '@conch/engine';
