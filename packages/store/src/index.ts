@@ -272,7 +272,7 @@ export {
   type IndexedPart,
   type SearchBacklog,
 } from './search/search-index.ts';
-export { firstNumberAt } from './search/search-documents.ts';
+export { DocumentNumbers, firstNumberAt } from './search/search-documents.ts';
 export { hitsBefore, type HitQuery, type SearchHit } from './search/search-hits.ts';
 export {
   addSecret,

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { indexSome, searchBacklog, searchBacklogIn } from '@conch/store';
+import { DocumentNumbers, indexSome, searchBacklog, searchBacklogIn } from '@conch/store';
 import type { RuntimeContext } from '../runtime-context.ts';
 import { termsOfMessage } from './search-terms.ts';
 
@@ -21,6 +21,7 @@ interface IndexerParts {
 export class SearchIndexer {
   readonly #parts: IndexerParts;
   readonly #dirty = new Set<string>();
+  readonly #numbers = new DocumentNumbers();
   #filling: Promise<void> | null = null;
 
   constructor(parts: IndexerParts) {
@@ -95,7 +96,12 @@ export class SearchIndexer {
     let left = spaceIds;
     for (let added = 0; left.length > 0; added += MESSAGES_AT_ONCE) {
       if (added > most || isClosing()) return false;
-      const part = { spaceIds: left, limit: MESSAGES_AT_ONCE, termsOf: termsOfMessage };
+      const part = {
+        spaceIds: left,
+        limit: MESSAGES_AT_ONCE,
+        numbers: this.#numbers,
+        termsOf: termsOfMessage,
+      };
       crashPoint?.('before-index');
       left = await context.database.transact(() => indexSome(part));
       await setImmediate();

@@ -160,10 +160,7 @@ function rooms(kind: DatabaseKind): Promise<Stage> {
   });
 }
 
-async function foundIn(
-  stage: Stage,
-  search: Partial<Search>,
-): Promise<readonly string[]> {
+async function foundIn(stage: Stage, search: Partial<Search>): Promise<readonly string[]> {
   const { items } = await stage.conch.read.search({ spaceIds: [stage.space()], ...search });
   return items.map(({ content }) => content);
 }

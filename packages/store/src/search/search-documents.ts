@@ -70,28 +70,29 @@ const selectLast = statement<{ from: number; before: number }>()((db, params) =>
     .where('number', '<', params.before),
 );
 
-/** Gives each new document a free number that follows from its time. */
+const MOST_REMEMBERED = 1_000;
+
+/**
+ * Gives each new document a free number that follows from its time. If all numbers of a second are
+ * used, the document gets a number of a later second. Keep one instance for a process, so that it
+ * remembers where the free numbers begin.
+ */
 export class DocumentNumbers {
   readonly #next = new Map<number, number>();
 
   *take(at: number): Script<number> {
-    const first = firstNumberAt(at);
-    let number = this.#next.get(first) ?? (yield* freeNumber(first));
-    // The numbers of this second are used up, so a number of a later second is used.
-    for (let step = NUMBERS_PER_SECOND; isLastOf(number); step *= 2) {
-      number = yield* freeNumber(number + 1 - NUMBERS_PER_SECOND + step);
+    const start = firstNumberAt(at);
+    let from = this.#next.get(start) ?? start;
+    for (;;) {
+      const end = from - (from % NUMBERS_PER_SECOND) + NUMBERS_PER_SECOND;
+      const last = (yield* first(selectLast, { from, before: end }))?.number ?? null;
+      const number = last === null ? from : Number(last) + 1;
+      if (number < end) {
+        if (this.#next.size > MOST_REMEMBERED) this.#next.clear();
+        this.#next.set(start, number + 1);
+        return number;
+      }
+      from = end;
     }
-    this.#next.set(first, number + 1);
-    return number;
   }
-}
-
-// The last number of a second is never used. It shows that no number of the second is free.
-function isLastOf(number: number): boolean {
-  return number % NUMBERS_PER_SECOND === NUMBERS_PER_SECOND - 1;
-}
-
-function* freeNumber(from: number): Script<number> {
-  const found = yield* first(selectLast, { from, before: from + NUMBERS_PER_SECOND });
-  return found?.number == null ? from : found.number + 1;
 }

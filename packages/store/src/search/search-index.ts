@@ -7,7 +7,7 @@ import { messages } from '../tables/messages.ts';
 import type { searchCursors } from '../tables/search.ts';
 import type { TableRow } from '../tables/table.ts';
 import { takeSearchChanges } from './search-changes.ts';
-import { addDocument, DocumentNumbers, removeDocument } from './search-documents.ts';
+import { addDocument, removeDocument, type DocumentNumbers } from './search-documents.ts';
 
 type CursorRow = TableRow<typeof searchCursors>;
 
@@ -57,15 +57,16 @@ export interface IndexedPart {
   readonly spaceIds: readonly string[];
   /** The largest number of messages. */
   readonly limit: number;
+  readonly numbers: DocumentNumbers;
   /** The terms of a message, as numbers. */
   readonly termsOf: (message: MessageRow) => readonly number[];
 }
 
 /** Adds some messages of spaces to the index. Returns the spaces that may have more messages. */
-export function* indexSome({ spaceIds, limit, termsOf }: IndexedPart): Script<readonly string[]> {
+export function* indexSome(part: IndexedPart): Script<readonly string[]> {
+  const { spaceIds, limit, numbers, termsOf } = part;
   // One node at a time changes the index, so that the numbers of documents are different.
   yield* first(lockIndex, {});
-  const numbers = new DocumentNumbers();
   let left = limit;
   for (const [nth, spaceId] of spaceIds.entries()) {
     const head = (yield* first(selectHead, { spaceId }))?.nextSeq;

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database.ts';
 import { changeMessage, deleteMessage } from '../../src/messages/message-changes.ts';
 import { addMessage, type MessageRow } from '../../src/messages/messages.ts';
+import { DocumentNumbers } from '../../src/search/search-documents.ts';
 import { hitsBefore } from '../../src/search/search-hits.ts';
 import { indexSome, searchBacklog, searchBacklogIn } from '../../src/search/search-index.ts';
 import { eraseSomeOf, markSpaceDeleted } from '../../src/spaces/deleted-spaces.ts';
@@ -36,14 +37,15 @@ async function roomsOf(database: Database, rooms: Readonly<Record<string, readon
 
 function said(spaceId: string, seq: number, content: string): MessageRow {
   const id = `${spaceId}-${seq}`;
-  return { ...EMPTY_MESSAGE, spaceId, id, seq, content, createdAt: 1_000_000 + seq };
+  return { ...EMPTY_MESSAGE, spaceId, id, seq, content, createdAt: 1_000_000 };
 }
 
 async function index(database: Database, limit = 100): Promise<number> {
+  const numbers = new DocumentNumbers();
   for (let transactions = 0; ; transactions += 1) {
     const spaceIds = (await database.read(() => searchBacklog())).map(({ spaceId }) => spaceId);
     if (spaceIds.length === 0) return transactions;
-    await database.transact(() => indexSome({ spaceIds, limit, termsOf }));
+    await database.transact(() => indexSome({ spaceIds, limit, numbers, termsOf }));
   }
 }
 
@@ -85,7 +87,8 @@ describe.each(DATABASES)('the search index of $name', (kind) => {
   });
 
   test('continues before a hit without repeating or skipping a message', async () => {
-    const texts = Array.from({ length: 600 }, () => '7');
+    // All messages of a second do not have enough numbers.
+    const texts = Array.from({ length: 900 }, () => '7');
     const { database } = await withRooms({ a: texts, b: ['7'] });
     await index(database, 90);
     const pages: string[] = [];
@@ -97,9 +100,9 @@ describe.each(DATABASES)('the search index of $name', (kind) => {
       pages.push(...hits.map(({ messageId }) => messageId));
       before = last.number;
     }
-    expect(pages).toHaveLength(601);
+    expect(pages).toHaveLength(901);
     const ofA = pages.filter((id) => id.startsWith('a-'));
-    expect(ofA).toEqual(Array.from({ length: 600 }, (_, nth) => `a-${600 - nth}`));
+    expect(ofA).toEqual(Array.from({ length: 900 }, (_, nth) => `a-${900 - nth}`));
   });
 
   test('is filled in small parts, and continues where a part ended', async () => {
