@@ -212,7 +212,7 @@ async function timeSearch(
   let count = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const started = performance.now();
-    const { items, next } = await conch.read.search({ spaceIds, query, personId });
+    const { items, next } = await conch.read.search({ spaceIds, q: query, personId });
     times.push(performance.now() - started);
     count = items.length;
     if (next !== null && count === 0) throw new Error(`${query} was not searched to its end`);

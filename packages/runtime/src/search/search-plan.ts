@@ -6,7 +6,7 @@ import { refusalReason } from '../api/refusal-reasons.ts';
 import type { RuntimeContext } from '../runtime-context.ts';
 import { EVERY_MESSAGE, factTerm, hasCode, mentionedIn, wordTerm } from './search-terms.ts';
 
-/** What a search asks for, ready to be compared with messages. */
+/** A search in a form that can be compared with messages. */
 export interface SearchPlan {
   readonly spaceIds: readonly string[];
   /** The words in their searching form. */
@@ -26,11 +26,11 @@ export interface PlanInput {
   /** Words without operators. */
   readonly words?: string | undefined;
   /** Words, phrases and filters, as `parseSearch` reads them. */
-  readonly query?: string | undefined;
+  readonly q?: string | undefined;
   /** The person who searches. The name `me` means this person. */
   readonly personId?: string | undefined;
-  /** The difference of the person's time from UTC, for days. */
-  readonly utcOffsetMinutes?: number | undefined;
+  /** The minutes by which the person's time is ahead of UTC, for days. */
+  readonly utcOffset?: number | undefined;
 }
 
 const LONGEST_SEARCH = 500;
@@ -76,16 +76,16 @@ export async function planSearch(
 
 const LAST = Number.MAX_SAFE_INTEGER;
 
-function partsOf({ words, query }: PlanInput): {
+function partsOf({ words, q }: PlanInput): {
   readonly words: readonly string[];
   readonly filters: readonly SearchFilter[];
 } {
-  const text: unknown = query ?? words;
+  const text: unknown = q ?? words;
   if (typeof text !== 'string') return { words: [], filters: [] };
   if (text.length > LONGEST_SEARCH) {
     throw new Refused('text-too-long', refusalReason('search-too-long', { most: LONGEST_SEARCH }));
   }
-  if (query === undefined) return { words: searchingForm(text).split(' '), filters: [] };
+  if (q === undefined) return { words: searchingForm(text).split(' '), filters: [] };
   const parsed = parseSearch(text);
   const [problem] = parsed.problems;
   if (problem === undefined) return parsed;
@@ -136,8 +136,8 @@ function conditionOf(
 const NUMBERING_MS = 60 * 60 * 1000;
 const MINUTE_MS = 60_000;
 
-function startOf({ year, month, day }: SearchDay, { utcOffsetMinutes = 0 }: PlanInput): number {
-  return Date.UTC(year, month - 1, day) - utcOffsetMinutes * MINUTE_MS;
+function startOf({ year, month, day }: SearchDay, { utcOffset = 0 }: PlanInput): number {
+  return Date.UTC(year, month - 1, day) - utcOffset * MINUTE_MS;
 }
 
 function fromCondition(

@@ -17,7 +17,7 @@ import { parts } from './ar/parts.ts';
 import { reasons } from './ar/reasons.ts';
 import { remade } from './ar/remade.ts';
 import { removed } from './ar/removed.ts';
-import { search } from './ar/search.ts';
+import { search } from './ar/screens/search.ts';
 import { settings } from './ar/settings.ts';
 import { shell } from './ar/shell.ts';
 import { space } from './ar/space.ts';

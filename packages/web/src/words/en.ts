@@ -17,7 +17,7 @@ import { parts } from './en/parts.ts';
 import { reasons } from './en/reasons.ts';
 import { remade } from './en/remade.ts';
 import { removed } from './en/removed.ts';
-import { search } from './en/search.ts';
+import { search } from './en/screens/search.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { space } from './en/space.ts';

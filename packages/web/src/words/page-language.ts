@@ -42,7 +42,7 @@ const LATER: { readonly [Part in Later]: () => Promise<PageWords[Part]> } = {
   reasons: async () => (await import('./en/reasons.ts')).reasons,
   remade: async () => (await import('./en/remade.ts')).remade,
   removed: async () => (await import('./en/removed.ts')).removed,
-  search: async () => (await import('./en/search.ts')).search,
+  search: async () => (await import('./en/screens/search.ts')).search,
   settings: async () => (await import('./en/settings.ts')).settings,
   space: async () => (await import('./en/space.ts')).space,
   unsaved: async () => (await import('./en/unsaved.ts')).unsaved,

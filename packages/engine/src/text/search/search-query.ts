@@ -117,7 +117,7 @@ const AT_SIGN = /^[@\uFF20](?=.)/u;
 const DAY = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/u;
 const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/gu;
 
-/** A day, or the first day of a month or of a year. Null for a text that is no date. */
+/** A day, or the first day of a month or of a year. Null if the text is not a date. */
 function dayOf(value: string): SearchDay | null {
   const digits = value.replaceAll(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));
   const parts = DAY.exec(digits);

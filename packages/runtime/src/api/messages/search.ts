@@ -1,6 +1,7 @@
 import type { SpaceId } from '@conch/engine';
 import {
   audiencesOf,
+  deletedAmong,
   hitsBefore,
   messagesBefore,
   messagesByIds,
@@ -16,7 +17,7 @@ import { EVERY_MESSAGE, factTerm } from '../../search/search-terms.ts';
 import { messageView, type MessageView } from './message-view.ts';
 import { requireFields, parseLimit, parseSeq, parseSpaceId } from '../parse-input.ts';
 
-/** What to search for, and the spaces to search in. Give `words` or `query`. */
+/** A search, and the spaces to search in. Give `words` or `q`. */
 export interface Search {
   readonly spaceIds: readonly string[];
   /**
@@ -25,11 +26,11 @@ export interface Search {
    */
   readonly words?: string;
   /** Words, phrases in quotation marks, and filters such as `from:ana`. */
-  readonly query?: string;
-  /** The person who searches. In `query`, the name `me` means this person. */
+  readonly q?: string;
+  /** The person who searches. In `q`, the name `me` means this person. */
   readonly personId?: string;
-  /** The difference of the person's time from UTC, for the dates in `query`. */
-  readonly utcOffsetMinutes?: number;
+  /** The minutes by which the person's time is ahead of UTC, for the dates in `q`. */
+  readonly utcOffset?: number;
   readonly after?: SearchPlace;
   readonly limit?: number;
 }
@@ -63,16 +64,26 @@ export async function search(
   indexer: SearchIndexer,
   input: Search,
 ): Promise<SearchPage> {
-  const { after, limit = ITEMS } = requireFields(input, 'spaceIds and words or query');
+  const { after, limit = ITEMS } = requireFields(input, 'spaceIds and words or q');
   const most = parseLimit(limit);
   const place = after === undefined ? null : parseSearchPlace(after);
-  const spaceIds = [...new Set(input.spaceIds.map(parseSpaceId))];
+  const spaceIds = await presentSpaces(context, [...new Set(input.spaceIds.map(parseSpaceId))]);
   const plan = await planSearch(context, { ...input, spaceIds });
   const found = await foundIn(context, indexer, plan, { place, most });
   if (plan.serviceName !== null && place === null && isNothing(found)) {
     throw unknownName(plan.serviceName);
   }
   return { ...found, words: plan.words };
+}
+
+/** The rows of a deleted space are erased later, and must not be found until then. */
+async function presentSpaces(
+  { database }: RuntimeContext,
+  ids: readonly SpaceId[],
+): Promise<readonly SpaceId[]> {
+  const deleted = await database.read(() => deletedAmong(ids));
+  const isDeleted = new Set(deleted.map(({ spaceId }) => spaceId));
+  return ids.filter((id) => !isDeleted.has(id));
 }
 
 function isNothing({ items, next }: Found): boolean {

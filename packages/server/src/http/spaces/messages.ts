@@ -65,9 +65,9 @@ function readingHandlers(services: Services): HandlersOf<ReadingRoute> {
         spaceIds,
         limit,
         personId: by.principal.personId,
-        ...(q === undefined ? { words: words ?? '' } : { query: q }),
+        ...(q === undefined ? { words: words ?? '' } : { q }),
         ...(cursor === undefined ? {} : { after: searchPlace(cursor) }),
-        ...(utcOffset === undefined ? {} : { utcOffsetMinutes: utcOffset }),
+        ...(utcOffset === undefined ? {} : { utcOffset }),
       });
       const next = found.next === null ? null : searchCursor(found.next);
       return { items: await foundOnWire(conch, found), next };
