@@ -4,7 +4,7 @@ import type { RuntimeContext } from '../runtime-context.ts';
 import { termsOfMessage } from './search-terms.ts';
 
 /** On SQLite a transaction blocks the event loop, so each adds few messages. */
-const MESSAGES_AT_ONCE = 50;
+const MESSAGES_AT_ONCE = 25;
 /** A search waits for this many messages. If more are missing, it reads the messages instead. */
 const MOST_TO_WAIT_FOR = 1_000;
 

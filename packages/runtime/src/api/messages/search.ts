@@ -113,8 +113,10 @@ async function foundIn(
     : searchMessages(context, plan, { place, most });
 }
 
-const MOST_SPACE_TERMS = 200;
-const HITS_AT_ONCE = 50;
+// With more spaces, comparing each candidate with each space costs more than other candidates.
+const MOST_SPACE_TERMS = 8;
+const FEWEST_HITS = 50;
+const MOST_HITS = 400;
 
 /** The messages that the index finds and that really match. */
 async function searchIndex(
@@ -128,14 +130,14 @@ async function searchIndex(
     all: spaces.length === 1 ? [...plan.terms, ...spaces] : plan.terms,
     any: spaces.length > MOST_SPACE_TERMS ? [EVERY_MESSAGE] : spaces,
     from: plan.from,
-    limit: HITS_AT_ONCE,
   };
   const items: MessageView[] = [];
   const pace = new SearchPace();
-  for (let number = before; ;) {
+  // Each query of the index costs time, so later queries ask for more.
+  for (let number = before, hits = FEWEST_HITS; ; hits = Math.min(hits * 2, MOST_HITS)) {
     if (pace.isOver) return { items, next: { number } };
     pace.nextPageSize();
-    const rows = await database.read(() => rowsOfHits({ ...query, before: number }));
+    const rows = await database.read(() => rowsOfHits({ ...query, before: number, limit: hits }));
     for (const { row, at, audiences } of rows) {
       if (pace.needsPause) await pace.pause();
       number = at;
@@ -145,7 +147,7 @@ async function searchIndex(
       items.push(messageView(row, audiences));
       if (items.length === most) return { items, next: { number } };
     }
-    if (rows.length < HITS_AT_ONCE) return { items, next: null };
+    if (rows.length < hits) return { items, next: null };
     await pace.pause();
   }
 }
