@@ -38,7 +38,7 @@ describe('the words of a search', () => {
     expect(isFound(text, sought)).toBe(false);
   });
 
-  const unit = constantFrom(...'ab c.,-小明好ا ب회의é👍\u064E\n');
+  const unit = constantFrom(...Array.from('ab c.,-小明好ا ب회의é👍\u064E\n'));
   const text = array(unit, { maxLength: 24 }).map((units) => units.join(''));
 
   test('a text that contains a word has all terms of this word', () => {

@@ -72,7 +72,7 @@ export class SearchIndexer {
       const backlog = await database.read(() => searchBacklogIn(spaceIds));
       if (backlog.length === 0) return true;
       if (database.isFull || this.#parts.isClosing()) return false;
-      const missing = backlog.reduce((sum, { behind }) => sum + Number(behind), 0);
+      const missing = backlog.reduce((sum, { behind }) => sum + behind, 0);
       if (missing > MOST_TO_WAIT_FOR) {
         this.fill();
         return false;

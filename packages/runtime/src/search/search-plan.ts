@@ -124,7 +124,7 @@ function conditionOf(
       const start = startOf(filter.day, input);
       return { isTrueOf: (row) => row.createdAt >= start, from: firstNumberAt(start) };
     }
-    default:
+    case 'has':
       return {
         isTrueOf: (row) => hasCode(row.content),
         terms: [factTerm({ kind: 'code' })],
@@ -177,11 +177,8 @@ function mentionCondition(
 ): Condition {
   const form = matchingForm(name);
   const group = Object.hasOwn(GROUPS, form) ? GROUPS[form] : undefined;
-  const ids = isMe(form, personId)
-    ? [personId]
-    : group === undefined
-      ? names.idsNamed(form)
-      : [group];
+  const named = group === undefined ? names.idsNamed(form) : [group];
+  const ids = isMe(form, personId) ? [personId] : named;
   if (ids.length === 0) throw unknownName(name);
   const [first] = ids;
   return {

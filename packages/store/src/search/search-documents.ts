@@ -86,7 +86,7 @@ export class DocumentNumbers {
     for (;;) {
       const end = from - (from % NUMBERS_PER_SECOND) + NUMBERS_PER_SECOND;
       const last = (yield* first(selectLast, { from, before: end }))?.number ?? null;
-      const number = last === null ? from : Number(last) + 1;
+      const number = last === null ? from : last + 1;
       if (number < end) {
         if (this.#next.size > MOST_REMEMBERED) this.#next.clear();
         this.#next.set(start, number + 1);

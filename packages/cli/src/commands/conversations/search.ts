@@ -73,12 +73,12 @@ function resultText(out: Output, { spaceName, message, highlights }: Found): str
     at = highlight.end;
   }
   parts.push(oneLine(content.slice(at, end)));
-  const text = `${start > 0 ? '…' : ''}${parts.join('')}${end < content.length ? '…' : ''}`;
+  const snippet = `${start > 0 ? '…' : ''}${parts.join('')}${end < content.length ? '…' : ''}`;
   const place = out.style('dim', `${createdAt.slice(0, 10)} ${cleanLine(spaceName)}`);
-  return `${place} ${out.style('cyan', cleanLine(sender?.name ?? 'Conch'))}: ${text}`;
+  return `${place} ${out.style('cyan', cleanLine(sender?.name ?? 'Conch'))}: ${snippet}`;
 }
 
 /** Unlike `cleanLine`, keeps the space between two parts. */
-function oneLine(text: string): string {
-  return cleanText(text).replaceAll(/\s+/gu, ' ');
+function oneLine(part: string): string {
+  return cleanText(part).replaceAll(/\s+/gu, ' ');
 }

@@ -13,7 +13,8 @@ export interface SearchQuery {
 export type SearchFilter = SearchCondition & { readonly start: number; readonly end: number };
 
 type SearchCondition =
-  | { readonly kind: 'from' | 'in' | 'mentions'; readonly name: string }
+  | { readonly kind: 'from' | 'mentions'; readonly name: string }
+  | { readonly kind: 'in'; readonly name: string }
   | { readonly kind: 'before' | 'after'; readonly day: SearchDay }
   | { readonly kind: 'has'; readonly part: 'code' };
 

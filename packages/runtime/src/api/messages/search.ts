@@ -171,7 +171,7 @@ function* rowsOfHits(query: Parameters<typeof hitsBefore>[0]): Script<readonly H
     for (const row of found) rows.set(`${spaceId} ${row.id}`, row);
   }
   return hits.map(({ spaceId, messageId, number }) => ({
-    at: Number(number),
+    at: number,
     row: rows.get(`${spaceId} ${messageId}`),
     audiences: audiences.get(spaceId) ?? new AudienceBook([]),
   }));

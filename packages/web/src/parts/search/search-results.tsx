@@ -33,7 +33,7 @@ export function SearchResults({ typed, state, isGrouped, onType, goTo }: SearchR
   if (found.length === 0)
     return isWaiting ? <WaitingLines /> : <Nothing typed={typed} onType={onType} />;
   return (
-    <div className="flex flex-col gap-6" onKeyDown={moveFocus}>
+    <div role="group" aria-label={t('title')} className="flex flex-col gap-6" onKeyDown={moveFocus}>
       <p role="status" className="sr-only">
         {isWaiting
           ? t('searching')

@@ -34,7 +34,7 @@ export function SearchScreen() {
   const state = useSearch(typed, null);
   return (
     <Screen title={t('title')}>
-      <div ref={head} data-search-field onKeyDown={toFirstHit}>
+      <div ref={head} role="search" data-search-field onKeyDown={toFirstHit}>
         <SearchField label={t('label')} value={typed} onType={type} fieldClassName={CONTROL} />
       </div>
       <SearchResults typed={typed} state={state} isGrouped onType={type} goTo={null} />

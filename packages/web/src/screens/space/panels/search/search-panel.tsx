@@ -24,7 +24,7 @@ export function SearchPanel() {
   const state = useSearch(typed, space.spaceId);
   return (
     <div className="flex flex-col gap-4">
-      <div ref={head} data-search-field onKeyDown={toFirstHit}>
+      <div ref={head} role="search" data-search-field onKeyDown={toFirstHit}>
         <SearchField label={t('labelHere')} value={typed} onType={type} fieldClassName={CONTROL} />
       </div>
       <SearchResults typed={typed} state={state} isGrouped={false} onType={type} goTo={jump} />
