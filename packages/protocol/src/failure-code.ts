@@ -90,6 +90,7 @@ export const FAILURES = {
   'in-forum': 422,
   'money-stop-needed': 422,
   'no-words': 422,
+  'bad-search': 422,
   'too-fast': 429,
   'upgrade-required': 426,
   'header-too-large': 431,

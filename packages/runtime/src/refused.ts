@@ -27,6 +27,7 @@ export type RefusalCode =
   | 'bad-seq'
   | 'bad-limit'
   | 'no-words'
+  | 'bad-search'
   | 'text-too-long'
   | 'preview-replaced'
   | 'not-yours'

@@ -76,6 +76,7 @@ const CODES: Readonly<Record<RefusalCode, true>> = {
   'not-yours': true,
   'not-a-forum': true,
   'no-words': true,
+  'bad-search': true,
   'thread-needed': true,
   'thread-closed': true,
   'already-decided': true,

@@ -267,6 +267,15 @@ export {
 } from './spaces/schedules.ts';
 export type { Script } from './script.ts';
 export {
+  indexSome,
+  searchBacklog,
+  searchBacklogIn,
+  type IndexedPart,
+  type SearchBacklog,
+} from './search/search-index.ts';
+export { DocumentNumbers, firstNumberAt } from './search/search-documents.ts';
+export { hitsBefore, type HitQuery, type SearchHit } from './search/search-hits.ts';
+export {
   addSecret,
   endSecretsNamed,
   removeExpiredSecrets,

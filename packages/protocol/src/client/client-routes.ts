@@ -113,7 +113,8 @@ export const CLIENT_ROUTES: RouteLines = {
   deleteMessage: 'DELETE /spaces/:spaceId/messages/:messageId {seq:n}',
   regenerate: 'POST /spaces/:spaceId/messages/:messageId/regenerate {seq:n}',
   previewMessage: 'POST /spaces/:spaceId/preview {previews:[Preview]}',
-  search: 'GET /search {items:[{spaceName:s,message:Message}],next:s?}',
+  search:
+    'GET /search {items:[{spaceName:s,message:Message,highlights:[{start:n,end:n}]}],next:s?}',
   readRun: 'GET /spaces/:spaceId/runs/:runId Run',
   explainRun: 'GET /spaces/:spaceId/runs/:runId/why ExplainedRun',
   listRuns: 'GET /spaces/:spaceId/runs {items:[Run],next:s?}',

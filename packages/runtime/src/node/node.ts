@@ -8,6 +8,7 @@ import { SpaceEraser } from '../space/erase-deleted-spaces.ts';
 import { tellSpace } from '../api/notify-spaces.ts';
 import type { Schedules } from '../api/schedules/schedules.ts';
 import type { Ticks } from '../forum/ticks.ts';
+import { SearchIndexer } from '../search/search-indexer.ts';
 import { isSpaceDamaged, isUnusableSpace } from '../space/no-such-space.ts';
 import { failureLine, logChange, type Log } from '../log.ts';
 import { IdleTracker } from './idle-tracker.ts';
@@ -58,6 +59,7 @@ export class ConchNode {
   readonly #idleTracker: IdleTracker;
   readonly #rounds: DatabasePoll;
   readonly #erasing: SpaceEraser;
+  readonly searchIndexer: SearchIndexer;
   #begun: Promise<void> | null = null;
   #isClosing = false;
   #isClosed = false;
@@ -79,6 +81,8 @@ export class ConchNode {
     const { leaseMs } = timing;
     this.#rounds = new DatabasePoll({ context, nodeId, leaseMs, waits: this.#waits });
     this.#erasing = new SpaceEraser({ context, crashPoint, isClosing: () => this.#isClosing });
+    const isClosing = () => this.#isClosing;
+    this.searchIndexer = new SearchIndexer({ context, crashPoint, isClosing });
     this.#idleTracker = new IdleTracker({
       context,
       isBusy: () => parts.isBusy() || this.#chores.isAtWork || schedules.isFiring || ticks.isFiring,
@@ -113,6 +117,7 @@ export class ConchNode {
       await context.database.read(() => context.names.refresh());
       this.failed('start', error);
     }
+    this.#chores.soon('fill search', async () => this.searchIndexer.fill());
     this.#chores.every(timing.overdueMs, 'overdue', async () => this.#parts.runner.endOverdue());
     if (this.#rounds.isAlone) return;
     this.#chores.every(timing.leaseMs / 4, 'lease', () => this.#rounds.signOfLife());
@@ -157,6 +162,8 @@ export class ConchNode {
       context.feed.end(space.state.id);
       this.#chores.now('erase', () => this.#erasing.look());
     }
+    this.searchIndexer.note(space.state.id);
+    this.#chores.soon('search', () => this.searchIndexer.addNoted());
     const { ended } = change;
     for (const id of ended.keys()) {
       // Also notes the end of a run that is live here. If the run was parked and resumed, it may be
@@ -224,6 +231,7 @@ export class ConchNode {
     for (const run of context.live.all()) run.interrupt(new Interruption('closing'));
     await this.#idleTracker.drained(LAST_WORDS_MS);
     await this.#chores.settled();
+    await this.searchIndexer.settled();
     try {
       await context.database.transact(function* () {
         yield* releaseRunsOf(nodeId);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { all, write, type Script } from '../script.ts';
+import { noteSearchChange } from '../search/search-changes.ts';
 import { statement } from '../statement.ts';
 import { messageVersions } from '../tables/messages.ts';
 import { columnsExcept, type TableRow } from '../tables/table.ts';
@@ -70,6 +71,7 @@ const updateText = statement<Change>()((db, params) =>
 export function* changeMessage(change: Change): Script<void> {
   yield* write(keepVersion, change);
   yield* write(updateText, change);
+  yield* noteSearchChange(change.spaceId, change.id);
 }
 
 const setPrivate = statement<{ spaceId: string; id: string }>()((db, params) =>
@@ -112,6 +114,7 @@ const dropVersions = statement<{ spaceId: string; id: string }>()((db, params) =
 export function* deleteMessage(params: { spaceId: string; id: string; at: number }): Script<void> {
   yield* write(dropText, params);
   yield* write(dropVersions, params);
+  yield* noteSearchChange(params.spaceId, params.id);
 }
 
 const COLUMNS = columnsExcept(messageVersions, ['spaceId']);

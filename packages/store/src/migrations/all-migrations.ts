@@ -29,6 +29,7 @@ import { phrases } from './0028-phrases.ts';
 import { accessOfFormerAdmins } from './0029-access-of-former-admins.ts';
 import { originOfRights } from './0030-origin-of-rights.ts';
 import { pausedAddressees } from './0031-paused-addressees.ts';
+import { searchIndex } from './0032-search-index.ts';
 import { services } from './0034-services.ts';
 import { shareLinks } from './0035-share-links.ts';
 import type { Migration } from './migration.ts';
@@ -66,6 +67,7 @@ export const MIGRATIONS: readonly Migration[] = [
   accessOfFormerAdmins,
   originOfRights,
   pausedAddressees,
+  searchIndex,
   services,
   shareLinks,
 ];

@@ -6,8 +6,9 @@ import type { AnyTable } from '../tables/table.ts';
 import { SPACE_TABLE_KEYS } from './space-tables.ts';
 
 /**
- * Whether the rows of a table belong to a copy of a space. Invitations, services, share links and grants are rights
- * on one server. A schedule would fire on both servers. Acts and reports exist only during runs.
+ * Whether the rows of a table belong to a copy of a space. Invitations, services, share links and
+ * grants are rights on one server. A schedule would fire on both servers. Acts and reports exist only
+ * during runs. The search index is made from the messages.
  */
 const IS_COPIED = {
   floors: true,
@@ -37,6 +38,9 @@ const IS_COPIED = {
   pending_mentions: true,
   read_marks: true,
   space_days: true,
+  search_documents: false,
+  search_cursors: false,
+  search_changes: false,
 } as const satisfies Record<keyof typeof SPACE_TABLE_KEYS, boolean>;
 
 type CopiedSpaceTable = {

@@ -40,4 +40,7 @@ export const SPACE_TABLE_KEYS = {
   pending_mentions: ['id'],
   read_marks: ['personId'],
   space_days: ['day', 'agentId'],
+  search_documents: ['messageId'],
+  search_cursors: [],
+  search_changes: ['messageId'],
 } satisfies Record<SpaceTable, readonly string[]>;

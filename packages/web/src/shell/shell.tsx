@@ -14,6 +14,7 @@ import { spacesWithUnsent } from '../client/unsent-messages.ts';
 import { conch } from '../client/conch.ts';
 import { lazyPart } from '../parts/loading/lazy-part.tsx';
 import { closeOverlay, openHelp, openPalette, useOpenOverlay } from './open-overlay.ts';
+import { useFindKeys } from './use-find-keys.ts';
 import { useShortcut } from './use-shortcut.ts';
 import { earlyParts } from '../client/early-parts.ts';
 import { isSignedOutError, spacesQuery } from '../client/queries.ts';
@@ -162,6 +163,7 @@ function OverThePage() {
   const overlay = useOpenOverlay();
   useShortcut('Mod+K', openPalette);
   useShortcut('?', openHelp);
+  useFindKeys();
   if (overlay === null) return null;
   return (
     <Suspense fallback={null}>
@@ -311,6 +313,7 @@ function useScreenName(): string | null {
     'new-agent': t('newAgent'),
     'new-space': t('newSpace'),
     settings: t('settings'),
+    search: t('search'),
     'get-started': t('getStarted'),
   };
   return names[first] ?? null;

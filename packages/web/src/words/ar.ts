@@ -15,6 +15,7 @@ import { parts } from './ar/parts.ts';
 import { unsaved } from './ar/unsaved.ts';
 import { reasons } from './ar/reasons.ts';
 import { schedules } from './ar/outside/schedules.ts';
+import { search } from './ar/screens/search.ts';
 import { settings } from './ar/settings.ts';
 import { sharing } from './ar/outside/sharing.ts';
 import { shell } from './ar/shell.ts';
@@ -46,6 +47,7 @@ export const ar = {
   remade,
   removed,
   schedules,
+  search,
   settings,
   sharing,
   shell,

@@ -15,6 +15,7 @@ import { parts } from './en/parts.ts';
 import { unsaved } from './en/unsaved.ts';
 import { reasons } from './en/reasons.ts';
 import { schedules } from './en/outside/schedules.ts';
+import { search } from './en/screens/search.ts';
 import { settings } from './en/settings.ts';
 import { sharing } from './en/outside/sharing.ts';
 import { shell } from './en/shell.ts';
@@ -44,6 +45,7 @@ export const en = {
   remade,
   removed,
   schedules,
+  search,
   settings,
   sharing,
   shell,

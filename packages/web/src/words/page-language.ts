@@ -43,6 +43,7 @@ const LATER: { readonly [Part in Later]: () => Promise<PageWords[Part]> } = {
   remade: async () => (await import('./en/editing.ts')).remade,
   removed: async () => (await import('./en/editing.ts')).removed,
   schedules: async () => (await import('./en/outside/schedules.ts')).schedules,
+  search: async () => (await import('./en/screens/search.ts')).search,
   settings: async () => (await import('./en/settings.ts')).settings,
   sharing: async () => (await import('./en/outside/sharing.ts')).sharing,
   space: async () => (await import('./en/space.ts')).space,

@@ -69,6 +69,7 @@ import { previewView, type PreviewView } from './preview-view.ts';
 import type { SettingsChange } from '../spaces/settings.ts';
 import type { SpaceHash } from '../../space-copy/space-hash.ts';
 import type { ReplayOutcome } from '../../space-copy/space-replay.ts';
+import type { SearchIndexer } from '../../search/search-indexer.ts';
 import { search, type SearchPage, type Search } from './search.ts';
 import { versionView, type VersionView } from './version-view.ts';
 import { effectiveSettings, storedFloor } from '../../space/open-space.ts';
@@ -99,8 +100,11 @@ export class SpaceQueries {
   readonly #context: RuntimeContext;
   readonly #previews = new PreviewQueue();
 
-  constructor(context: RuntimeContext) {
+  readonly #searchIndexer: SearchIndexer;
+
+  constructor(context: RuntimeContext, searchIndexer: SearchIndexer) {
     this.#context = context;
+    this.#searchIndexer = searchIndexer;
   }
 
   /**
@@ -176,7 +180,7 @@ export class SpaceQueries {
 
   /** Searches the messages of some spaces for words. */
   search(input: Search): Promise<SearchPage> {
-    return search(this.#context, input);
+    return search(this.#context, this.#searchIndexer, input);
   }
 
   /**

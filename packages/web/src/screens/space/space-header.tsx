@@ -1,5 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, ChevronDown, FlaskConical, Settings2, Share2, Waypoints } from 'lucide-react';
+import {
+  ArrowLeft,
+  ChevronDown,
+  FlaskConical,
+  Search,
+  Settings2,
+  Share2,
+  Waypoints,
+} from 'lucide-react';
 import { Suspense } from 'react';
 import { useMe } from '../../client/use-me.ts';
 import { useTranslation } from '../../words/use-translation.ts';
@@ -36,6 +44,7 @@ export function SpaceHeader() {
       {isAllScripted(view.members) ? <DemoBadge /> : null}
       <div className="hidden flex-1 sm:block" />
       <MembersButton />
+      <SearchButton />
       <ChainButton />
       <ShareButton spaceId={view.space.id} />
       {view.space.role === 'owner' ? <SettingsLink spaceId={view.space.id} /> : null}
@@ -136,6 +145,20 @@ function MembersButton() {
       </span>
       <span className="sr-only">{t('members', { count: members.length })}</span>
     </Press>
+  );
+}
+
+function SearchButton() {
+  const { t } = useTranslation('header');
+  const { openPanel } = useSpaceActions();
+  return (
+    <IconButton
+      label={t('search')}
+      data-tip-below
+      className="max-sm:hidden"
+      icon={<Search className="size-4.5" />}
+      onClick={() => openPanel('search')}
+    />
   );
 }
 

@@ -45,6 +45,13 @@ export function usePaletteActions(): readonly PaletteEntry[] {
     },
     { key: 'toasts', words: t('keysToasts'), keys: 'F6', act: afterClosing(focusToasts) },
     ...useSpaceSteps(),
+    {
+      key: 'search',
+      words: t('keysSearch'),
+      also: t('searchAlso'),
+      to: '/search',
+      keys: 'Mod+Shift+F',
+    },
     { key: 'agents', words: shell('agents'), to: '/agents' },
     { key: 'get-started', words: shell('getStarted'), to: '/get-started' },
     { key: 'help', words: shell('helpAndKeys'), act: openHelp, keys: '?' },

@@ -55,6 +55,7 @@ export function Sidebar() {
         {isTaught || !isAdmin ? null : (
           <Entry to="/get-started" icon={<Rocket className="size-4" />} words={t('getStarted')} />
         )}
+        <Entry to="/search" icon={<Search className="size-4" />} words={t('search')} />
         <Entry to="/agents" icon={<Bot className="size-4" />} words={t('agents')} />
         <Entry to="/settings" icon={<Settings2 className="size-4" />} words={t('settings')} />
         <Press onClick={openHelp} className={`w-full text-start text-soft ${ENTRY}`}>
@@ -71,7 +72,7 @@ const ENTRY =
   'flex min-h-9 items-center gap-2 rounded-lg px-3 py-1.5 text-sm hover:bg-hover pointer-coarse:min-h-11';
 
 interface EntryProps {
-  readonly to: '/new-space' | '/agents' | '/settings' | '/get-started';
+  readonly to: '/new-space' | '/search' | '/agents' | '/settings' | '/get-started';
   readonly icon: ReactNode;
   readonly words: string;
 }

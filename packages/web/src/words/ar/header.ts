@@ -8,6 +8,8 @@ export const header = {
   members_few: '{{count}} أعضاء',
   members_many: '{{count}} عضوًا',
   membersTitle: 'الأعضاء',
+  searchTitle: 'البحث',
+  search: 'ابحث في هذه المساحة',
   chain: 'السلسلة',
   chainRunning: 'السلسلة: وكلاء يعملون الآن',
   settings: 'إعدادات المساحة',

@@ -69,5 +69,6 @@ export const shell = {
   apiDocs: 'مرجع الواجهة البرمجية',
   palette: 'ابحث أو انتقل إلى…',
   newAgent: 'وكيل جديد',
+  search: 'البحث',
   markAllRead: 'اجعل الكل مقروءًا',
 } as const;

@@ -6,6 +6,8 @@ export const header = {
   members_one: '{{count}} member',
   members_other: '{{count}} members',
   membersTitle: 'Members',
+  searchTitle: 'Search',
+  search: 'Search this space',
   chain: 'Chain',
   chainRunning: 'Chain: agents are working',
   settings: 'Space settings',

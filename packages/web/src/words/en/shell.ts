@@ -55,5 +55,6 @@ export const shell = {
   apiDocs: 'API reference',
   palette: 'Search or jump to…',
   newAgent: 'New agent',
+  search: 'Search',
   markAllRead: 'Mark all as read',
 } as const;

@@ -1,6 +1,15 @@
 import { Menu, MenuButton, MenuItem, MenuProvider } from '@ariakit/react';
 import { useNavigate } from '@tanstack/react-router';
-import { Coins, Ellipsis, MessagesSquare, Settings2, Share2, Users, Waypoints } from 'lucide-react';
+import {
+  Coins,
+  Ellipsis,
+  MessagesSquare,
+  Search,
+  Settings2,
+  Share2,
+  Users,
+  Waypoints,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { useOpenSpace } from '../open-space.ts';
@@ -41,6 +50,9 @@ export function HeaderMenu() {
       >
         <Entry icon={<MessagesSquare className="size-4" />} act={() => openPanel('modes')}>
           {t('modesTitle')}
+        </Entry>
+        <Entry icon={<Search className="size-4" />} act={() => openPanel('search')}>
+          {t('search')}
         </Entry>
         <Entry icon={<Users className="size-4" />} act={() => openPanel('members')}>
           {t('members', { count: view.members.length })}

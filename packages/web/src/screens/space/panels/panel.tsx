@@ -17,11 +17,16 @@ const ChainPanel = lazyPart(async () => (await import('./chain/chain-panel.tsx')
 const MembersPanel = lazyPart(async () => (await import('./members-panel.tsx')).MembersPanel);
 const ModesPanel = lazyPart(async () => (await import('./modes/modes-panel.tsx')).ModesPanel);
 
+const SearchPanel = lazyPart(async () => (await import('./search/search-panel.tsx')).SearchPanel, {
+  words: 'search',
+});
+
 const TITLES = {
   why: 'whyTitle',
   chain: 'chainTitle',
   members: 'membersTitle',
   modes: 'modesTitle',
+  search: 'searchTitle',
 } as const;
 
 /** The panel that the URL names, next to the conversation. On a phone it fills the screen. */
@@ -79,5 +84,6 @@ function OpenPanel({ panel, search }: OpenPanelProps) {
 function Content({ panel, search: { run, chain } }: OpenPanelProps) {
   if (panel === 'why') return <WhyPanel runId={run ?? null} />;
   if (panel === 'chain') return <ChainPanel chainId={chain ?? null} />;
+  if (panel === 'search') return <SearchPanel />;
   return panel === 'members' ? <MembersPanel /> : <ModesPanel />;
 }
