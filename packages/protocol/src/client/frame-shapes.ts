@@ -30,7 +30,7 @@ export const FRAME_SHAPES: Readonly<Record<ServerFrame['type'], string>> = {
   stream_end: '{spaceId:s,messageId:s,runId:s,outcome:s}',
   run_tool: '{spaceId:s,runId:s,agentId:s,agentName:s,tool:s?}',
   typing: '{spaceId:s,memberId:s}',
-  read: '{spaceId:s,memberId:s,upTo:n}',
+  read: '{spaceId:s,memberId:s,upTo:n,back?:b}',
   presence: '{spaceId:s,online:[s]}',
   limits: '{spaceId:s,items:[{kind:s,used:n,reserved:n,limit:n?}]}',
   forum: '{spaceId:s,forum:ForumState}',

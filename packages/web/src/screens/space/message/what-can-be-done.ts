@@ -40,6 +40,14 @@ export function canCopy({ deletedAt, content }: MessageOnWire): boolean {
   return deletedAt === null && content !== '';
 }
 
+/** Whether a reader can mark the messages from this one on as unread. */
+export function canMarkUnread(
+  { deletedAt }: MessageOnWire,
+  { isOwn }: Omit<MessageReader, 'mayWrite'>,
+): boolean {
+  return !isOwn && deletedAt === null;
+}
+
 export function canEdit({ sender, deletedAt }: MessageOnWire, by: MessageReader): boolean {
   return by.mayWrite && by.isOwn && sender?.kind === 'person' && deletedAt === null;
 }
