@@ -239,9 +239,11 @@ export {
 export { release, reserve, reservedForOthers } from './costs/reservations.ts';
 export {
   addStep,
+  countShownSteps,
   dropNotes,
   finishStep,
   redactStep,
+  shownStepsOf,
   stepsOf,
   type StepRow,
   spentSoFar,

@@ -35,6 +35,7 @@ function said(seq: number, part: Partial<MessageRow> = {}): MessageRow {
     phrase: null,
     version: 1,
     versionRunId: null,
+    shownSteps: 0,
     shownAt: null,
     ordinal: null,
     isPrivate: 0,

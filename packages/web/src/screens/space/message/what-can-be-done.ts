@@ -79,6 +79,11 @@ export function hasVersions({ sender, deletedAt, version }: MessageOnWire): bool
   return sender?.kind === 'agent' && deletedAt === null && version > 1;
 }
 
+/** Whether some version of an answer may have tool calls or reasoning to look at. */
+export function hasSteps(message: MessageOnWire): boolean {
+  return message.deletedAt === null && ((message.shownSteps ?? 0) > 0 || hasVersions(message));
+}
+
 /**
  * Whether the sender has edited the message. A regenerated answer is a new version and not an edit.
  */
