@@ -148,6 +148,7 @@ function messageOf(nth: number, { personId, spaceIds }: SearchStage, at: number)
     mentionedAgents: null,
     runId: null,
     stepNo: null,
+    shownSteps: 0,
     clientKey: null,
     status: 'complete',
     notice: null,

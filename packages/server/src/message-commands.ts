@@ -9,7 +9,7 @@ import {
 } from '@conch/engine';
 import type { PostedMessage } from '@conch/protocol';
 import { Refused, type PostReceipt, type PostAck } from '@conch/runtime';
-import { raiseReadMark } from '@conch/store';
+import { lowerReadMark, raiseReadMark } from '@conch/store';
 import { RequestRefused } from './request-refused.ts';
 import { createOnce } from './http/create-once.ts';
 import type { PersonalStanding, PosterStanding } from './http/route-request.ts';
@@ -141,16 +141,22 @@ export class MessageCommands {
     return this.#services.conch.continue({ spaceId, by: by.principal.personId });
   }
 
-  /** Moves the read mark of a person forward, never back. */
-  async markRead(by: PersonalStanding, spaceId: SpaceId, upTo: number): Promise<void> {
+  /** Moves the read mark of a person forward, and with `back` only back. */
+  async markRead(
+    by: PersonalStanding,
+    spaceId: SpaceId,
+    { seq: upTo, back }: { readonly seq: number; readonly back?: true },
+  ): Promise<void> {
     const { conch, clock, database, channels } = this.#services;
     const { personId } = by.principal;
     // The mark cannot be after the newest event.
     const seq = Math.min(upTo, (await conch.read.head(spaceId)).seq);
     const at = clock.now();
-    const hasMoved = await database.transact(() => raiseReadMark({ spaceId, personId, seq, at }));
+    const move = back ? lowerReadMark : raiseReadMark;
+    const hasMoved = await database.transact(() => move({ spaceId, personId, seq, at }));
     if (!hasMoved) return;
-    await channels.pass(spaceId, { type: 'read', spaceId, memberId: personId, upTo: seq });
+    const moved = { type: 'read', spaceId, memberId: personId, upTo: seq } as const;
+    await channels.pass(spaceId, back ? { ...moved, back } : moved);
   }
 
   async #reply(by: PosterStanding, words: InThread): Promise<PostAck> {

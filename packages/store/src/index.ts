@@ -217,7 +217,13 @@ export {
   saveProvider,
   type ProviderRow,
 } from './agents/providers.ts';
-export { raiseReadMark, readMarkOf, readMarksOf, type ReadMarkRow } from './messages/read-marks.ts';
+export {
+  lowerReadMark,
+  raiseReadMark,
+  readMarkOf,
+  readMarksOf,
+  type ReadMarkRow,
+} from './messages/read-marks.ts';
 export {
   claimableRuns,
   claimRun,
@@ -233,9 +239,11 @@ export {
 export { release, reserve, reservedForOthers } from './costs/reservations.ts';
 export {
   addStep,
+  countShownSteps,
   dropNotes,
   finishStep,
   redactStep,
+  shownStepsOf,
   stepsOf,
   type StepRow,
   spentSoFar,

@@ -117,6 +117,8 @@ export const CLIENT_ROUTES: RouteLines = {
     'GET /search {items:[{spaceName:s,message:Message,highlights:[{start:n,end:n}]}],next:s?}',
   readRun: 'GET /spaces/:spaceId/runs/:runId Run',
   explainRun: 'GET /spaces/:spaceId/runs/:runId/why ExplainedRun',
+  readRunSteps:
+    'GET /spaces/:spaceId/runs/:runId/steps {items:[({kind:=tool,tool:s,input:s,result:s,isError:b,at:s}|{kind:=reasoning,content:s,at:s})],next:0}',
   listRuns: 'GET /spaces/:spaceId/runs {items:[Run],next:s?}',
   listChains: 'GET /spaces/:spaceId/chains {items:[Chain],next:s?}',
   readChain:

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { explainedDecision } from '../floor/decision.ts';
 import { explainedRun } from '../floor/explained-run.ts';
 import { done } from '../space/message.ts';
-import { pageLimit, pageOf, paging, route } from '../route.ts';
+import { pageLimit, pageOf, paging, route, wholeList } from '../route.ts';
 import { chain, chainWithRuns, run } from '../floor/run.ts';
+import { runStep } from '../floor/run-step.ts';
 import { chainId, instant, messageId, runId, seqInQuery } from '../scalars.ts';
 import { stopTarget } from '../space/stop-target.ts';
 import { ofSpace } from './of-space.ts';
@@ -27,6 +28,16 @@ export const FLOOR = {
       'Explains why a run got the floor: one sentence with its rule, the agents that waited for it, and the agents that did not get the floor.',
     params: ofSpace.extend({ runId }),
     answer: { status: 200, body: explainedRun },
+    failures: ['no-such-space', 'no-such-run'],
+  }),
+  readRunSteps: route({
+    method: 'GET',
+    path: '/spaces/:spaceId/runs/:runId/steps',
+    action: 'read-space',
+    summary:
+      'Gives the calls of outside tools of a run with their results, and the reasoning of its model, in order. Only people get them.',
+    params: ofSpace.extend({ runId }),
+    answer: { status: 200, body: wholeList(runStep) },
     failures: ['no-such-space', 'no-such-run'],
   }),
   listRuns: route({

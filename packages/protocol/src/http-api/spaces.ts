@@ -4,7 +4,8 @@ import { serverFrame } from '../from-server.ts';
 import { limitUse } from '../space/limit-use.ts';
 import { pageOf, paging, route, wholeList } from '../route.ts';
 import { seqInQuery } from '../scalars.ts';
-import { handOver, newSpace, readUpTo, spaceChange } from '../space/space-requests.ts';
+import { readUpTo } from '../space/read-up-to.ts';
+import { handOver, newSpace, spaceChange } from '../space/space-requests.ts';
 import { presence, readMark, space, spaceCard } from '../space/space.ts';
 import { MAKING_FAILURES } from './making-failures.ts';
 import { ofSpace } from './of-space.ts';
@@ -155,7 +156,7 @@ export const SPACES = {
     method: 'PUT',
     path: '/spaces/:spaceId/read',
     action: 'read-space',
-    summary: 'Marks a space as read up to an event. A mark never moves back.',
+    summary: 'Marks a space as read up to an event. A mark moves back only with `back`.',
     params: ofSpace,
     body: readUpTo,
     answer: { status: 204, body: null },

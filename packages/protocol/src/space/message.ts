@@ -69,6 +69,12 @@ export const message = z.object({
     .describe(
       'The run that wrote the current version. `runId` is the run that wrote the first one.',
     ),
+  shownSteps: z
+    .int()
+    .exactOptional()
+    .describe(
+      'How many tool calls and reasoning texts of the run `readRunSteps` gives. Absent: none.',
+    ),
   createdAt: instant,
   editedAt: instant.nullable(),
   deletedAt: instant.nullable(),

@@ -3,7 +3,7 @@
 import { SPACE_SETTINGS } from '@conch/engine';
 import { z } from 'zod';
 import { spaceRole } from '../people/member.ts';
-import { makingClientId, memberId, messageId, seq } from '../scalars.ts';
+import { makingClientId, memberId, messageId } from '../scalars.ts';
 import { changeSchemas } from './setting-schema.ts';
 
 /** An omitted setting stays unchanged, or gets its default in a new space. */
@@ -40,8 +40,6 @@ export const memberChange = z.strictObject({ role: spaceRole });
 export const handOver = z.strictObject({
   memberId: memberId.describe('A person of the space, who becomes its owner.'),
 });
-
-export const readUpTo = z.strictObject({ seq });
 
 /** Settings for previewing a draft. An omitted setting is taken from the space. */
 const previewSettings = settingsChange.omit({ kind: true, timeOuts: true, forum: true });

@@ -14,6 +14,7 @@ interface Change {
   readonly status: 'complete' | 'cancelled';
   /** The run that wrote this version. Null if a person wrote this version. */
   readonly runId: string | null;
+  readonly shownSteps: number;
   readonly at: number;
 }
 
@@ -56,6 +57,7 @@ const updateText = statement<Change>()((db, params) =>
       mentions: params.mentions,
       version: params.version,
       versionRunId: params.runId,
+      shownSteps: params.shownSteps,
       status: params.status,
       // ST1: an interrupted message is not part of any prompt until it is regenerated.
       briefingAudienceId: sql<

@@ -32,6 +32,7 @@ import { pausedAddressees } from './0031-paused-addressees.ts';
 import { searchIndex } from './0032-search-index.ts';
 import { services } from './0034-services.ts';
 import { shareLinks } from './0035-share-links.ts';
+import { inAnAnswer } from './0036-in-an-answer.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in order. Together they create the tables in `tables/` from an empty database. */
@@ -70,6 +71,7 @@ export const MIGRATIONS: readonly Migration[] = [
   searchIndex,
   services,
   shareLinks,
+  inAnAnswer,
 ];
 
 /** The version of the newest schema. */

@@ -124,6 +124,7 @@ describe.each(DATABASES)('the search index of $name', (kind) => {
         version: 2,
         status: 'complete',
         runId: null,
+        shownSteps: 0,
         at: 5,
       }),
     );

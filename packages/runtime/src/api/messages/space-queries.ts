@@ -1,3 +1,4 @@
+import type { ShownStep } from '@conch/agents';
 import {
   agentsToContinue,
   explainRefusal,
@@ -26,10 +27,12 @@ import {
   runById,
   runsOfChain,
   stepsOf,
+  shownStepsOf,
   versionsOf,
   floorOf,
   spaceById,
 } from '@conch/store';
+import { iso } from '../../iso-time.ts';
 import { AudienceBook } from '../../space/audience-book.ts';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { unseal, type UnsealedEntry } from '../../history/unseal.ts';
@@ -74,6 +77,12 @@ import { search, type SearchPage, type Search } from './search.ts';
 import { versionView, type VersionView } from './version-view.ts';
 import { effectiveSettings, storedFloor } from '../../space/open-space.ts';
 import { noSuchSpace } from '../../space/no-such-space.ts';
+
+/** A tool call or the reasoning of a run, for people of its space. */
+interface ShownRunStep {
+  readonly step: ShownStep;
+  readonly at: string;
+}
 
 /** The position of the newest event of a space, and its turn counter. */
 export interface SpaceHead {
@@ -298,6 +307,19 @@ export class SpaceQueries {
    */
   explainRun(spaceId: SpaceId, runId: RunId): Promise<ExplainedRun | null> {
     return explainedRun(this.#context, spaceId, runId);
+  }
+
+  /** The parts of a run's steps that people may look at. Null if there is no such run. */
+  async runSteps(spaceId: SpaceId, runId: RunId): Promise<readonly ShownRunStep[] | null> {
+    const id = parseSpaceId(spaceId);
+    if (!isId(runId)) return null;
+    return this.#context.database.read(function* () {
+      if ((yield* runById(id, runId)) === null) return null;
+      return (yield* shownStepsOf(id, runId)).map(({ result, at }) => ({
+        step: JSON.parse(result ?? '') as ShownStep,
+        at: iso(at),
+      }));
+    });
   }
 
   async runsOfChain(spaceId: SpaceId, chainId: ChainId): Promise<readonly RunView[]> {

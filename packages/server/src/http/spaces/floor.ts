@@ -15,6 +15,7 @@ import type { AnswerOf, HTTP_API } from '@conch/protocol';
 type ReadingRoute =
   | 'readRun'
   | 'explainRun'
+  | 'readRunSteps'
   | 'listRuns'
   | 'listChains'
   | 'readChain'
@@ -31,6 +32,13 @@ export function floorHandlers(services: Services): HandlersOf<ReadingRoute | Hal
   };
 }
 
+type ShownSteps = Awaited<ReturnType<Services['conch']['read']['runSteps']>>;
+
+function stepsOnWire(runId: string, steps: ShownSteps) {
+  if (steps === null) throw noSuchRun(runId);
+  return { items: steps.map(({ step, at }) => ({ ...step, at })), next: null };
+}
+
 function readingHandlers({ conch }: Services): HandlersOf<ReadingRoute> {
   const { read, spaces } = conch;
   return {
@@ -45,6 +53,11 @@ function readingHandlers({ conch }: Services): HandlersOf<ReadingRoute> {
       const explained = await read.explainRun(spaceId, runId);
       if (explained !== null) return explainedRunOnWire(explained);
       throw noSuchRun(runId);
+    },
+
+    readRunSteps: async ({ params: { spaceId, runId } }) => {
+      await spaces.get(spaceId);
+      return stepsOnWire(runId, await read.runSteps(spaceId, runId));
     },
 
     listRuns: async ({ params: { spaceId }, query }) => {

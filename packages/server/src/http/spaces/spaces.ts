@@ -139,8 +139,8 @@ function followingHandlers(services: Services): HandlersOf<FollowingRoute> {
       };
     },
 
-    markRead: async ({ by, params: { spaceId }, body: { seq } }) => {
-      await speaking.markRead(by, spaceId, seq);
+    markRead: async ({ by, params: { spaceId }, body }) => {
+      await speaking.markRead(by, spaceId, body);
       return undefined;
     },
 
