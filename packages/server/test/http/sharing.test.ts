@@ -145,7 +145,7 @@ describe.each(DATABASES)('sharing a space, on $name', (kind) => {
     expect(JSON.stringify(listed)).not.toContain(link.split('/').at(-1));
   });
 
-  test('the items of a list stand below each other, and an answer names its question only if it is not directly above', async () => {
+  test('a shared page shows each list item on one line, and names the question of an answer unless the question is directly above', async () => {
     const { owner, server } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const params = { spaceId };

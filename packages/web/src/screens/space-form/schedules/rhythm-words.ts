@@ -39,6 +39,7 @@ export function rhythmWords(
       return t('everyMonth', { date, time: timeWords(rhythm.time, language) });
     }
     case 'custom':
+    default:
       return t('everyCustom', { cron: rhythm.cron });
   }
 }

@@ -60,6 +60,8 @@ export function cronOf(rhythm: Rhythm): string {
       return `${at} * * ${rhythm.day}`;
     case 'monthly':
       return `${at} ${rhythm.date} * *`;
+    default:
+      return unreachable(rhythm);
   }
 }
 
@@ -80,7 +82,13 @@ export function rhythmAs(kind: RhythmKind, before: Rhythm): Rhythm {
       return { kind, time, date: 1 };
     case 'custom':
       return { kind, cron: cronOf(before) };
+    default:
+      return unreachable(kind);
   }
+}
+
+function unreachable(value: never): never {
+  throw new Error(`unknown rhythm: ${String(value)}`);
 }
 
 function wholeNumber(text: string, most: number): number | null {

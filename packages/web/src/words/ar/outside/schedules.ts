@@ -58,9 +58,9 @@ export const schedules = {
   // Services.
   services: 'الخدمات',
   servicesAbout: 'دع برامج أخرى تنشر هنا. رمز الخدمة ينشر في هذه المساحة باسمها، ولا شيء غير ذلك.',
-  noServices: 'لا خدمات بعد. مثال: «Builds» لتبلّغ عن كل بناء.',
+  noServices: 'لا خدمات بعد. مثال: «نتائج البناء» لتبلّغ عن كل بناء.',
   serviceName: 'اسم الخدمة',
-  serviceExample: 'مثال: Builds',
+  serviceExample: 'مثال: نتائج البناء',
   makeService: 'إنشاء رمز',
   tokenOnce: 'انسخ الرمز الآن: لن يُعرض ثانية.',
   postExample: 'كيف تنشر به',
