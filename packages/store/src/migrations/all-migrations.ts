@@ -29,6 +29,7 @@ import { phrases } from './0028-phrases.ts';
 import { accessOfFormerAdmins } from './0029-access-of-former-admins.ts';
 import { originOfRights } from './0030-origin-of-rights.ts';
 import { pausedAddressees } from './0031-paused-addressees.ts';
+import { recentlyDeletedSpaces } from './0033-recently-deleted-spaces.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in order. Together they create the tables in `tables/` from an empty database. */
@@ -64,6 +65,7 @@ export const MIGRATIONS: readonly Migration[] = [
   accessOfFormerAdmins,
   originOfRights,
   pausedAddressees,
+  recentlyDeletedSpaces,
 ];
 
 /** The version of the newest schema. */
