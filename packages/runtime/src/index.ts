@@ -29,6 +29,7 @@ export type { PostReceipt } from './api/messages/outgoing-post.ts';
 export type { Grant } from './api/spaces/grants.ts';
 export type { NewSchedule, Schedule } from './api/schedules/schedule.ts';
 export type { SettingsChange } from './api/spaces/settings.ts';
+export type { DeletedSpaceCard } from './api/spaces/restore-space.ts';
 export type { SpaceCard } from './api/spaces/space-card.ts';
 export type { SpaceUpdate } from './api/spaces/spaces.ts';
 export type { ThreadView } from './api/forum/thread-view.ts';

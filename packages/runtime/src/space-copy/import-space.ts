@@ -4,8 +4,8 @@ import {
   bumpAccessEpoch,
   deletedAmong,
   forgetDeletion,
+  hasRowsLeft,
   spaceById,
-  spacesToErase,
   StoreFailed,
   type CopiedRow,
   type Script,
@@ -68,8 +68,8 @@ function* demandFreeId({ head: { spaceId, name } }: SpaceCopy): Script<void> {
     throw new Refused('space-exists', what, [there.name]);
   }
   if ((yield* deletedAmong([spaceId])).length === 0) return;
-  if ((yield* spacesToErase()).includes(spaceId)) {
-    const what = `“${name}” is just being deleted here. Import it in a moment.`;
+  if (yield* hasRowsLeft(spaceId)) {
+    const what = `“${name}” is among the recently deleted spaces here. Restore it there, or delete it permanently and import it afterwards.`;
     throw new Refused('space-exists', what, [name]);
   }
   yield* forgetDeletion(spaceId);

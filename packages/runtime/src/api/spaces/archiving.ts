@@ -70,6 +70,7 @@ export async function unarchiveSpace(
       return yield* keep(change, recorder, { archivedAt: null, at, eventId: newId() });
     },
   });
+  context.doDue('schedules');
   return card;
 }
 
