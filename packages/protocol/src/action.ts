@@ -15,6 +15,7 @@ export const ACTIONS = [
   'approve',
   'manage-space',
   'leave-space',
+  'restore-space',
   'read-documents',
   'see-metrics',
   'back-up',

@@ -39,6 +39,7 @@ import { toolHandlers } from './http/agents/tools.ts';
 import { peopleHandlers } from './http/people/people.ts';
 import { serveRoot } from './http/root.ts';
 import { serveRoutes } from './http/serve-routes.ts';
+import { ownListHandlers } from './http/spaces/own-list.ts';
 import { spaceHandlers } from './http/spaces/spaces.ts';
 import { tickHandlers } from './http/forum/ticks.ts';
 import { makeRates } from './limits.ts';
@@ -277,6 +278,7 @@ function handlersOf(services: Services): Handlers {
     ...modelHandlers(services),
     ...toolHandlers(services),
     ...spaceHandlers(services),
+    ...ownListHandlers(services),
     ...memberHandlers(services),
     ...grantHandlers(services),
     ...messageHandlers(services),

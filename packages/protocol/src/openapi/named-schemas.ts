@@ -22,7 +22,7 @@ import { schedule } from '../space/schedule.ts';
 import { session, token } from '../people/session.ts';
 import { spaceSettings } from '../space/settings.ts';
 import { settingsChange } from '../space/space-requests.ts';
-import { space, spaceCard } from '../space/space.ts';
+import { deletedSpace, ownSpace, space, spaceCard } from '../space/space.ts';
 import { forumState, tick } from '../forum/tick.ts';
 import { toAgentFrame } from '../agent-socket/to-agent.ts';
 
@@ -57,6 +57,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ServerFrame: serverFrame,
   Session: session,
   SettingsChange: settingsChange,
+  OwnSpaceSettings: ownSpace,
+  DeletedSpace: deletedSpace,
   Space: space,
   SpaceCard: spaceCard,
   SpaceSettings: spaceSettings,

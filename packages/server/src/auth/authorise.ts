@@ -44,7 +44,8 @@ export function authorise(
       : new Failure('not-allowed', 'Only an admin of this server can do that.');
   }
   if (spaceId === null) return null;
-  const role = principal.isAdmin ? 'owner' : standing.roles.get(spaceId);
+  const isChief = principal.isAdmin && !standing.closed.has(spaceId);
+  const role = isChief ? 'owner' : standing.roles.get(spaceId);
   if (role === undefined) return noSuchSpace(spaceId);
   return reaches(role, need) ? null : new Failure('not-allowed', TOO_LITTLE[need]);
 }
@@ -65,7 +66,7 @@ function notOutside(principal: Principal): Failure | null {
 /**
  * A missing space and a hidden space give the same text, so that nobody can detect hidden spaces.
  */
-function noSuchSpace(spaceId: string): Failure {
+export function noSuchSpace(spaceId: string): Failure {
   return new Failure('no-such-space', signInReason('not-in-such-space', { id: spaceId }));
 }
 

@@ -77,9 +77,14 @@ export async function restoreSpace(
     yield* restoreRows(id);
     return yield* resumeTimes(id, { at, ceilings });
   });
+  // Opening the space for a change removes the members who left the server meanwhile.
+  await context.do({ spaceId: id, inArchive: true, apply: nothing });
   if (nextAt !== null) context.expectTick(nextAt);
   context.doDue('schedules');
 }
+
+// oxlint-disable-next-line require-yield -- a script without a database query
+function* nothing(): Script<void> {}
 
 /** Sets the next times of the schedules and of the forum. Returns the time of the next tick. */
 function* resumeTimes(
