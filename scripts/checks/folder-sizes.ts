@@ -10,6 +10,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'e2e/scenarios': 'each file is one story, found by its name',
   'packages/engine/test/transcripts': 'each file is one conversation, found by its name',
   'packages/store/src/migrations': 'the migrations are numbered',
+  'packages/web/src/words/en': 'each file has the words of one part of the page',
   'packages/web/src/words/ar': 'each file has the words of one part of the page',
 };
 

@@ -9,6 +9,7 @@ import { editing } from './ar/editing.ts';
 import { forum } from './ar/forum.ts';
 import { header } from './ar/header.ts';
 import { limit } from './ar/limit.ts';
+import { list } from './ar/list.ts';
 import { message } from './ar/message.ts';
 import { news } from './ar/news.ts';
 import { notices } from './ar/notices.ts';
@@ -39,6 +40,7 @@ export const ar = {
   forum,
   header,
   limit,
+  list,
   message,
   news,
   notices,

@@ -9,6 +9,7 @@ import { editing } from './en/editing.ts';
 import { forum } from './en/forum.ts';
 import { header } from './en/header.ts';
 import { limit } from './en/limit.ts';
+import { list } from './en/list.ts';
 import { message } from './en/message.ts';
 import { news } from './en/news.ts';
 import { notices } from './en/notices.ts';
@@ -37,6 +38,7 @@ export const en = {
   forum,
   header,
   limit,
+  list,
   message,
   news,
   notices,
