@@ -60,7 +60,7 @@ describe.each(DATABASES)("a person's own list of spaces, on $name", (kind) => {
     expect((await mineOf(ann))[0]).toEqual(PLAIN);
   });
 
-  test('a section with only spaces in its name is no section', async () => {
+  test('a section name that consists of spaces removes the space from its section', async () => {
     const { ann, ids } = await openRooms(kind);
     const params = { spaceId: ids[0] ?? '' };
     expect(await ann.call('changeMySpace', { params, body: { section: '  ' } })).toEqual(PLAIN);

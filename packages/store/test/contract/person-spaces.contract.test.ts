@@ -51,7 +51,7 @@ describe.each(DATABASES)("a person's settings for spaces in $name", (kind) => {
     expect(await own()).toEqual([PLAIN]);
   });
 
-  test('each person has settings of their own, and they are read for some spaces at once', async () => {
+  test('the settings of two people for one space are independent', async () => {
     const database = await opened(kind);
     const ofBo = { ...PLAIN, personId: 'bo' };
     const ofQuiet = { ...PLAIN, spaceId: 'quiet' };
