@@ -174,9 +174,9 @@ function Start({ kind, name, about, onStart }: StartProps) {
     >
       <Avatar name={name} kind={kind} />
       <span className="min-w-0 flex-1">
-        <Name name={name} className="block truncate font-medium" />
+        <Name name={name} className="block w-fit max-w-full truncate font-medium" />
         {about === '' ? null : (
-          <span dir="auto" className="block truncate text-xs text-soft">
+          <span dir="auto" className="block w-fit max-w-full truncate text-xs text-soft">
             {about}
           </span>
         )}

@@ -33,7 +33,6 @@ export function ChatButton({ agent, isIcon = false }: ChatButtonProps) {
       className="self-start"
       icon={icon}
       isBusy={isBusy}
-      aria-label={label}
       onClick={() => void start()}
     >
       {t('newChat')}

@@ -66,16 +66,16 @@ function DeletedRow({ space }: { readonly space: DeletedSpace }) {
       announce(t('erased', { name }));
       await reload();
     });
-  const daysLeft = Math.floor((Date.parse(purgeAt) - Date.now()) / DAY_MS);
+  const daysLeft = Math.ceil((Date.parse(purgeAt) - Date.now()) / DAY_MS);
   const Icon = ICONS[kind];
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 text-sm">
       <Icon aria-hidden="true" className="size-4 shrink-0 text-soft" />
       <span className="min-w-40 flex-1">
-        <Name name={name} className="block font-medium wrap-anywhere" />
+        <Name name={name} className="block w-fit max-w-full font-medium wrap-anywhere" />
         <span className="block text-xs text-soft">
           {t('deletedBy', { person: deletedBy })} ·{' '}
-          {daysLeft < 1 ? t('erasedToday') : t('erasedIn', { count: daysLeft })}
+          {daysLeft <= 1 ? t('erasedToday') : t('erasedIn', { count: daysLeft })}
         </span>
       </span>
       <span className="flex flex-wrap gap-2">

@@ -20,7 +20,7 @@ const TITLES = {
 } as const;
 
 /** Opens the menu of a space or of a section. */
-export interface ListMenus {
+interface ListMenus {
   readonly ofSpace: (spaceId: string, place: MenuPlace) => void;
   readonly ofSection: (section: string, place: MenuPlace) => void;
 }

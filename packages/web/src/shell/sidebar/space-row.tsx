@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Archive, BellOff, Ellipsis, Hash, MessagesSquare } from 'lucide-react';
-import { useRef, type KeyboardEvent } from 'react';
+import { useRef } from 'react';
 import { Press } from '../../parts/buttons/press.tsx';
 import { Avatar } from '../../parts/names/avatar.tsx';
 import { Name } from '../../parts/names/name.tsx';
@@ -26,12 +26,6 @@ export function SpaceRow({ space, onMenu }: SpaceRowProps) {
   const open = (at: MenuPlace['at']): void => {
     if (button.current !== null) onMenu(id, { button: button.current, at });
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
-    if (!isMenuKey) return;
-    event.preventDefault();
-    open(null);
-  };
   const isMuted = mine.notify === 'nothing';
   const looks = hasNews(space) && !isMuted ? 'font-semibold' : 'text-soft';
   return (
@@ -40,14 +34,15 @@ export function SpaceRow({ space, onMenu }: SpaceRowProps) {
       className={`group relative rounded-lg ${isTarget ? 'outline-2 outline-edge' : ''}`}
       onContextMenu={(event) => {
         event.preventDefault();
-        open({ x: event.clientX, y: event.clientY });
+        // Shift+F10 and the menu key cause this event too. Then the menu opens below its button.
+        const isPointer = event.button === 2 || event.ctrlKey;
+        open(isPointer ? { x: event.clientX, y: event.clientY } : null);
       }}
     >
       <Link
         to="/spaces/$spaceId"
         params={{ spaceId: id }}
         draggable={false}
-        onKeyDown={onKeyDown}
         onClick={(event) => {
           if (isDragged()) event.preventDefault();
         }}
@@ -72,7 +67,6 @@ export function SpaceRow({ space, onMenu }: SpaceRowProps) {
         aria-label={t('optionsOf', { name })}
         aria-haspopup="menu"
         onClick={() => open(null)}
-        onKeyDown={onKeyDown}
         className="absolute end-1 top-1/2 inline-flex size-7 -translate-y-1/2 items-center justify-center rounded-md text-soft opacity-0 group-hover:opacity-100 hover:bg-hover hover:text-ink focus-visible:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100 forced-colors:opacity-100"
       >
         <Ellipsis aria-hidden="true" className="size-4" />

@@ -18,12 +18,12 @@ import { announce } from '../../state/announcements.ts';
 import { sectionsOf } from '../../state/space-order.ts';
 import { useTranslation } from '../../words/use-translation.ts';
 import { DeleteSpace } from './delete-space.tsx';
-import type { ListedSpace } from './listed-space.ts';
+import type { SpaceListItem } from './space-list-item.ts';
 
 export type SpaceQuestion = 'rename' | 'section' | 'archive' | 'leave' | 'delete';
 
 interface SpaceDialogProps {
-  readonly space: ListedSpace;
+  readonly space: SpaceListItem;
   readonly onClose: () => void;
 }
 

@@ -1,4 +1,4 @@
 import type { RouteOutput } from '@conch/sdk';
 
 /** A space in the list of the person. */
-export type ListedSpace = RouteOutput<'listSpaces'>['items'][number];
+export type SpaceListItem = RouteOutput<'listSpaces'>['items'][number];

@@ -17,7 +17,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { conch } from '../../client/conch.ts';
 import { failureWords } from '../../client/failure-words.ts';
 import { arrangeSpaces, changeOwnSettings } from '../../client/spaces/own-spaces.ts';
@@ -29,7 +29,7 @@ import { movedBy, movedSection } from '../../state/space-order.ts';
 import { showToast } from '../../state/toasts.ts';
 import { useTranslation, type TFunction } from '../../words/use-translation.ts';
 import { exportSpace } from './export-space.ts';
-import type { ListedSpace } from './listed-space.ts';
+import type { SpaceListItem } from './space-list-item.ts';
 import { NameDialog, SpaceDialog, type SpaceQuestion } from './space-dialog.tsx';
 
 /** The place at which a menu opens: below its button, or at the pointer. */
@@ -54,7 +54,7 @@ interface Entry {
 }
 
 /** The menu of a space in the list. */
-export function SpaceMenu({ space, ...open }: OpenMenuProps & { readonly space: ListedSpace }) {
+export function SpaceMenu({ space, ...open }: OpenMenuProps & { readonly space: SpaceListItem }) {
   const { t } = useTranslation('list');
   const [question, setQuestion] = useState<SpaceQuestion | null>(null);
   const groups = useSpaceEntries(space, setQuestion);
@@ -138,7 +138,7 @@ function moveEntry(
 
 /** The entries of a space's menu, in groups. Actions without permission are left out. */
 function useSpaceEntries(
-  space: ListedSpace,
+  space: SpaceListItem,
   ask: (question: SpaceQuestion) => void,
 ): readonly (readonly Entry[])[] {
   const { t } = useTranslation('list');
@@ -185,11 +185,11 @@ function useSpaceEntries(
 }
 
 interface MoveParts {
-  readonly spaces: readonly ListedSpace[];
+  readonly spaces: readonly SpaceListItem[];
   readonly t: TFunction<'list'>;
 }
 
-function moveEntries({ id, name }: ListedSpace, { spaces, t }: MoveParts): readonly Entry[] {
+function moveEntries({ id, name }: SpaceListItem, { spaces, t }: MoveParts): readonly Entry[] {
   const up = { key: 'up', icon: ArrowUp, words: t('moveUp'), done: t('movedUp', { name }) };
   const down = {
     key: 'down',
@@ -208,7 +208,7 @@ interface RoomParts {
 
 /** The entries that concern everyone in the space. Direct messages can only be exported. */
 function roomEntries(
-  { id, role, archivedAt, directWith }: ListedSpace,
+  { id, role, archivedAt, directWith }: SpaceListItem,
   { isOwner, t, opens }: RoomParts,
 ): readonly (readonly Entry[])[] {
   const isOpen = archivedAt === null;
@@ -270,6 +270,11 @@ function EntryMenu({ place, onClose, label, groups }: EntryMenuProps) {
     setOpen: (isOpen) => (isOpen ? undefined : onClose()),
     placement: 'bottom-start',
   });
+  useEffect(() => {
+    // A menu without a button of the library takes no focus by itself.
+    menu.setInitialFocus('first');
+    menu.setAutoFocusOnShow(true);
+  }, [menu]);
   const { button, at } = place;
   const shown = groups.filter((entries) => entries.length > 0);
   return (

@@ -81,7 +81,7 @@ export const list = {
   restore: 'استعد',
   eraseNow: 'امحُ الآن',
   restoreOf: 'استعد {{name}}',
-  eraseOf: 'امحُ {{name}} الآن',
+  eraseOf: 'امحُ الآن: {{name}}',
   eraseTitle: 'أتمحو «{{name}}» الآن؟',
   eraseWords: 'تُمحى رسائلها وكل ما فيها. لا رجعة في ذلك.',
   erased: 'مُحيت «{{name}}»',

@@ -46,7 +46,7 @@ export const list = {
   // Deleting a space.
   deleteTitle: 'Delete “{{name}}”?',
   deleteWords:
-    'Its agents stop, and nobody can open it any more. For 30 days you can restore it under Settings → Recently deleted. Then it is erased.',
+    'The agents stop, and nobody can open the space any more. For 30 days you can restore it under Settings → Recently deleted. Then it is erased.',
   deleteLost: 'Invitations, and access that other spaces have here, do not come back.',
   exportFirst: 'Export first',
   deleteSpace: 'Delete space',
@@ -81,7 +81,7 @@ export const list = {
   restore: 'Restore',
   eraseNow: 'Erase now',
   restoreOf: 'Restore {{name}}',
-  eraseOf: 'Erase {{name}} now',
+  eraseOf: 'Erase now: {{name}}',
   eraseTitle: 'Erase “{{name}}” now?',
   eraseWords: 'Erases its messages and everything else in it. This can’t be undone.',
   erased: '“{{name}}” erased',

@@ -12,7 +12,8 @@ export const shell = {
   unarchive: 'Unarchive',
   unarchived: '“{{name}}” unarchived',
   deletedSpaceTitle: '{{person}} deleted “{{name}}”',
-  deletedSpaceWords: 'Its owners can restore it for 30 days. The agents are still on this server.',
+  deletedSpaceWords:
+    'The owners can restore the space for 30 days. The agents are still on this server.',
   agents: 'Agents',
   settings: 'Settings',
   newSpace: 'New space',

@@ -71,7 +71,7 @@ export function TitleCard() {
   );
 }
 
-/** The beginning of direct messages: the other person, and who can read the messages. */
+/** The beginning of direct messages: the other person, and a note that only the two people can read them. */
 function DirectCard({ name }: { readonly name: string }) {
   const { t } = useTranslation('header');
   return (
