@@ -16,6 +16,8 @@ test('two people write to each other, and the page shows no settings of turn-tak
   await expect(page.getByText('Only you and')).toBeVisible();
   const header = page.locator('main header');
   await expect(header.getByRole('button')).toHaveCount(0);
+  await expect(page.getByText(`To ${bob.name}`, { exact: true })).toBeVisible();
+  await expect(page.locator('main').getByText('agent')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Direct messages', exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('textbox').fill('Lunch?');

@@ -43,7 +43,7 @@ test('an agent’s profile and the list of agents start a chat', async ({ page, 
   const { agentId, named } = await room({ agents: { Guide: says('One.') } });
   await signIn(page, { at: `/agents/${agentId('Guide')}` });
   const name = `Chat with ${named('Guide')}`;
-  await page.getByRole('main').getByRole('button', { name }).click();
+  await page.getByRole('main').getByRole('button', { name: 'New chat' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.goto('/agents');
   await page.getByRole('main').getByRole('button', { name, exact: true }).click();
