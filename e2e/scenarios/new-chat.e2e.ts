@@ -33,7 +33,7 @@ test('several agents are selected with the keyboard alone', async ({ page, room,
   }
   await dialog.getByRole('button', { name: 'Start chat with 2 agents' }).focus();
   await page.keyboard.press('Enter');
-  const heading = page.getByRole('heading', { level: 1 });
+  const heading = page.locator('main').getByRole('heading', { level: 1, name: 'Chat with' });
   await expect(heading).toContainText('Chat with');
   await expect(heading).toContainText(named('Guide'));
   await expect(heading).toContainText(named('Critic'));

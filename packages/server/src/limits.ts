@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ConcurrencyLimit } from './http/connection/concurrency-limit.ts';
 import type { ServerLimits } from './config.ts';
-import { Failure } from './failure.ts';
+import { RequestRefused } from './request-refused.ts';
 
 /** A rate limit. A caller above the limit learns when to retry. */
 class Rate {
@@ -36,7 +36,7 @@ class Rate {
     if (!(state instanceof RateLimiterRes)) return state;
     const retryAfterSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
     const what = `${this.#what}. Wait ${retryAfterSeconds} seconds.`;
-    return new Failure('too-fast', what, { retryAfterSeconds });
+    return new RequestRefused('too-fast', what, { retryAfterSeconds });
   }
 }
 

@@ -3,7 +3,7 @@ import type { ChainId, MessageId, RunId, SpaceId, ThreadId } from '@conch/engine
 import type { PostedMessage } from '@conch/protocol';
 import { Refused, type PostReceipt, type PostAck } from '@conch/runtime';
 import { raiseReadMark } from '@conch/store';
-import { Failure } from './failure.ts';
+import { RequestRefused } from './request-refused.ts';
 import { createOnce } from './http/create-once.ts';
 import type { PersonalStanding } from './http/route-request.ts';
 import { secretsIn } from './secrets-in.ts';
@@ -195,7 +195,7 @@ export class MessageCommands {
       const removed = await this.#services.conch.spaces.removedMentions(spaceId, content);
       const [name] = [...removed.values()].flat();
       if (name === undefined) throw error;
-      throw new Failure('unknown-mention', signInReason('agent-removed', { name }));
+      throw new RequestRefused('unknown-mention', signInReason('agent-removed', { name }));
     }
   }
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { SpaceId } from '@conch/engine';
 import type { HTTP_API } from '@conch/protocol';
-import { Failure } from './failure.ts';
+import { RequestRefused } from './request-refused.ts';
 import type { RouteRequest, PersonalStanding } from './http/route-request.ts';
 import type { Services } from './services.ts';
 import { deletersOf, lastFrame } from './socket/spaces/deleted-spaces.ts';
@@ -51,7 +51,7 @@ function lastSeen(header: string | readonly string[] | undefined): number | unde
   if (header === undefined) return undefined;
   const seq = typeof header === 'string' && /^\d{1,15}$/u.test(header) ? Number(header) : -1;
   if (seq >= 0) return seq;
-  throw new Failure(
+  throw new RequestRefused(
     'bad-seq',
     'Last-Event-ID is not valid. Send the number of an event of this stream.',
   );

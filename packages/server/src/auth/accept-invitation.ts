@@ -2,7 +2,7 @@ import { signInReason } from '@conch/protocol';
 import { asMemberId, type MemberId, type SpaceId } from '@conch/engine';
 import { personById, setPassword, type InvitationRow } from '@conch/store';
 import type { FastifyRequest } from 'fastify';
-import { atField, Failure } from '../failure.ts';
+import { atField, RequestRefused } from '../request-refused.ts';
 import { addressOf } from '../http/connection/address.ts';
 import { alreadyMade, createOnce, type Keep } from '../http/create-once.ts';
 import type { Services } from '../services.ts';
@@ -74,7 +74,7 @@ async function join(
 ): Promise<MemberId> {
   const { access, clock, conch } = services;
   if (principal.kind === 'agent') {
-    throw new Failure(
+    throw new RequestRefused(
       'not-allowed',
       'Agents cannot use an invitation. Ask an owner of the space to add the agent.',
     );
@@ -102,12 +102,12 @@ async function makeAccount(
   await mustNotBeArchived(services, spaceOf(row));
   if (input.name === undefined) {
     const what = signInReason('name-and-password-needed');
-    throw new Failure('bad-name', what, atField('name', what));
+    throw new RequestRefused('bad-name', what, atField('name', what));
   }
   const { name, password } = input;
   if (password === undefined) {
     const what = signInReason('password-needed');
-    throw new Failure('bad-password', what, atField('password', what));
+    throw new RequestRefused('bad-password', what, atField('password', what));
   }
   checkNewPassword(password);
   // The name is checked before hashing, because hashing is expensive and most refusals are for a

@@ -1,6 +1,6 @@
 import type { SpaceId } from '@conch/engine';
 import { signInReason, type Action, type SpaceRole } from '@conch/protocol';
-import { Failure } from '../failure.ts';
+import { RequestRefused } from '../request-refused.ts';
 import { isRole, PERMISSIONS, reaches } from './permissions.ts';
 import type { Principal, AccessStanding } from './principal.ts';
 
@@ -12,11 +12,11 @@ export function authorise(
   standing: AccessStanding | null,
   action: Action,
   spaceId: SpaceId | null = null,
-): Failure | null {
+): RequestRefused | null {
   const need = PERMISSIONS[action];
   if (need === 'anyone') return null;
   if (standing === null) {
-    return new Failure(
+    return new RequestRefused(
       'not-signed-in',
       'You are not signed in. Sign in, or send a token as “Authorization: Bearer …”.',
     );
@@ -25,14 +25,14 @@ export function authorise(
   if (need === 'anyone-known') return null;
   if (need === 'agent') return notOutside(principal);
   if (principal.kind === 'agent') {
-    return new Failure(
+    return new RequestRefused(
       'not-allowed',
       'An agent’s token only opens the agent socket. Use a person’s token here.',
     );
   }
   // T19: only a person may answer an approval. Automation with the admin token may not.
   if (action === 'approve' && principal.kind === 'automation') {
-    return new Failure(
+    return new RequestRefused(
       'not-allowed',
       'Only people can approve or deny. Sign in, or send your own token instead of CONCH_ADMIN_TOKEN.',
     );
@@ -41,33 +41,33 @@ export function authorise(
   if (!isRole(need)) {
     return principal.isAdmin
       ? null
-      : new Failure('not-allowed', 'Only an admin of this server can do that.');
+      : new RequestRefused('not-allowed', 'Only an admin of this server can do that.');
   }
   if (spaceId === null) return null;
   const isChief = principal.isAdmin && !standing.closed.has(spaceId);
   const role = isChief ? 'owner' : standing.roles.get(spaceId);
   if (role === undefined) return noSuchSpace(spaceId);
-  return reaches(role, need) ? null : new Failure('not-allowed', TOO_LITTLE[need]);
+  return reaches(role, need) ? null : new RequestRefused('not-allowed', TOO_LITTLE[need]);
 }
 
-function notOutside(principal: Principal): Failure | null {
+function notOutside(principal: Principal): RequestRefused | null {
   if (principal.kind !== 'agent') {
-    return new Failure('not-allowed', 'This socket is for agents. People connect to /ws.');
+    return new RequestRefused('not-allowed', 'This socket is for agents. People connect to /ws.');
   }
   if (!principal.isActive) {
-    return new Failure('not-allowed', 'This agent is paused. Ask an admin to resume it.');
+    return new RequestRefused('not-allowed', 'This agent is paused. Ask an admin to resume it.');
   }
   if (principal.isOutside) return null;
   const what =
     'Agents of this kind cannot connect. Ask an admin to make it “remote”, over a socket.';
-  return new Failure('not-allowed', what);
+  return new RequestRefused('not-allowed', what);
 }
 
 /**
  * A missing space and a hidden space give the same text, so that nobody can detect hidden spaces.
  */
-export function noSuchSpace(spaceId: string): Failure {
-  return new Failure('no-such-space', signInReason('not-in-such-space', { id: spaceId }));
+export function noSuchSpace(spaceId: string): RequestRefused {
+  return new RequestRefused('no-such-space', signInReason('not-in-such-space', { id: spaceId }));
 }
 
 const TOO_LITTLE: Readonly<Record<SpaceRole, string>> = {

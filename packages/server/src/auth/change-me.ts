@@ -7,7 +7,7 @@ import {
   removeTokensOf,
   setPassword,
 } from '@conch/store';
-import { atField, Failure } from '../failure.ts';
+import { atField, RequestRefused } from '../request-refused.ts';
 import type { Personal } from '../http/route-request.ts';
 import type { Services } from '../services.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -72,7 +72,7 @@ async function checkedPassword(
   return stored;
 }
 
-function wrongCurrent(code: 'current-password-needed' | 'current-password-wrong'): Failure {
+function wrongCurrent(code: 'current-password-needed' | 'current-password-wrong'): RequestRefused {
   const what = signInReason(code);
-  return new Failure('wrong-password', what, atField('currentPassword', what));
+  return new RequestRefused('wrong-password', what, atField('currentPassword', what));
 }

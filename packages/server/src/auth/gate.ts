@@ -7,7 +7,7 @@ import {
   type Database,
   type Script,
 } from '@conch/store';
-import { Failure } from '../failure.ts';
+import { RequestRefused } from '../request-refused.ts';
 import type { ServerTime } from '../server-time.ts';
 import { sessionKeyIn } from './cookie.ts';
 import {
@@ -122,6 +122,6 @@ export class Gate {
   }
 }
 
-function badToken(why: string): Failure {
-  return new Failure('bad-token', `The token is not valid: ${why}.`);
+function badToken(why: string): RequestRefused {
+  return new RequestRefused('bad-token', `The token is not valid: ${why}.`);
 }

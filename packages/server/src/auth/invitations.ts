@@ -11,7 +11,7 @@ import {
   type InvitationRow,
   type Script,
 } from '@conch/store';
-import { Failure } from '../failure.ts';
+import { RequestRefused } from '../request-refused.ts';
 import type { Personal } from '../http/route-request.ts';
 import type { Services } from '../services.ts';
 import { openerOf } from './principal.ts';
@@ -67,7 +67,7 @@ export function* invitationOf(token: string): Script<KnownInvitation> {
   const space = row === null ? null : yield* spaceById(row.spaceId);
   if (row === null || space === null) {
     const what = 'This invitation does not exist or was revoked. Ask for a new link.';
-    throw new Failure('no-such-invitation', what);
+    throw new RequestRefused('no-such-invitation', what);
   }
   const invitedBy = (yield* personById(row.invitedBy))?.name ?? '';
   return { row, spaceName: space.name, invitedBy };
@@ -86,8 +86,11 @@ export async function mustBeOpen(
   throw invitationOver();
 }
 
-function invitationOver(): Failure {
-  return new Failure('link-used', 'This invitation is used up or has expired. Ask for a new link.');
+function invitationOver(): RequestRefused {
+  return new RequestRefused(
+    'link-used',
+    'This invitation is used up or has expired. Ask for a new link.',
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Failure } from '../failure.ts';
+import { RequestRefused } from '../request-refused.ts';
 
 /** The hosts and origins that belong to this server. */
 export interface OwnNames {
@@ -47,12 +47,12 @@ interface OriginCheckInput {
 export function originRefusal(
   own: OwnNames,
   { headers, hosts = [], isChange, isPage = false }: OriginCheckInput,
-): Failure | null {
-  if (hosts.length > 1) return new Failure('bad-input', 'Two Host headers. Send one.');
+): RequestRefused | null {
+  if (hosts.length > 1) return new RequestRefused('bad-input', 'Two Host headers. Send one.');
   if (!own.hosts.has(headers.host?.toLowerCase() ?? '')) {
     const what =
       'This server does not answer under this host name. Open the address it printed, or set CONCH_PUBLIC_ORIGIN.';
-    return new Failure('foreign-host', what);
+    return new RequestRefused('foreign-host', what);
   }
   const { origin } = headers;
   if (origin !== undefined) return own.origins.has(origin) ? null : foreignOrigin(headers);
@@ -72,10 +72,10 @@ function isNavigation(headers: IncomingHttpHeaders): boolean {
   return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }
 
-function foreignOrigin({ cookie }: IncomingHttpHeaders): Failure {
+function foreignOrigin({ cookie }: IncomingHttpHeaders): RequestRefused {
   const what =
     cookie === undefined
       ? 'Pages of other sites cannot call this server. A program sends a token and no Origin header.'
       : 'Only this server’s own pages can do that with a cookie. A program sends a token.';
-  return new Failure('foreign-origin', what);
+  return new RequestRefused('foreign-origin', what);
 }

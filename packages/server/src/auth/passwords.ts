@@ -1,7 +1,7 @@
 import { signInReason } from '@conch/protocol';
 import crypto, { randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { atField, Failure } from '../failure.ts';
+import { atField, RequestRefused } from '../request-refused.ts';
 
 // An old Node has no `argon2`, so a named import of it would fail before `needs-node` can report
 // the required version.
@@ -34,7 +34,7 @@ export async function hashPassword(password: string): Promise<string> {
 export function checkNewPassword(password: string): void {
   if (password.length >= SHORTEST && password.length <= LONGEST) return;
   const what = signInReason('password-length', { least: SHORTEST, most: LONGEST });
-  throw new Failure('bad-password', what, atField('password', what));
+  throw new RequestRefused('bad-password', what, atField('password', what));
 }
 
 /**
@@ -61,7 +61,7 @@ async function tagOf(
 ): Promise<Buffer> {
   if (waiting.length >= MOST_WAITING) {
     const what = 'Too many people are signing in right now. Try again in a moment.';
-    throw new Failure('busy', what, { retryAfterSeconds: 2 });
+    throw new RequestRefused('busy', what, { retryAfterSeconds: 2 });
   }
   if (running >= MOST_AT_ONCE) await new Promise<void>((go) => waiting.push(go));
   else running += 1;

@@ -1,7 +1,7 @@
 import type { SpaceId } from '@conch/engine';
 import type { Action } from '@conch/protocol';
 import { lockAccess, personAccess, type Script } from '@conch/store';
-import { Failure } from '../failure.ts';
+import { RequestRefused } from '../request-refused.ts';
 import { authorise } from './authorise.ts';
 import { holderOfSession, holderOfToken, standingOf } from './holder.ts';
 import type { AccessStanding, Principal } from './principal.ts';
@@ -34,7 +34,10 @@ function* currentStanding(before: Principal, now: number): Script<AccessStanding
     // Automation acts in the name of the first admin. If this person has lost the role since the
     // request began, the request fails. It must not continue in the name of another admin.
     if ((yield* personAccess(before.personId))?.isAdmin === 1) return yield* standingOf(before);
-    throw new Failure('not-allowed', 'The owner of this server has just changed. Try again.');
+    throw new RequestRefused(
+      'not-allowed',
+      'The owner of this server has just changed. Try again.',
+    );
   }
   const { kind, hash } = before.credential;
   const found = yield* kind === 'session' ? holderOfSession(hash, now) : holderOfToken(hash, now);

@@ -26,7 +26,7 @@ import {
   spaceById,
   type Script,
 } from '@conch/store';
-import { Failure } from '../failure.ts';
+import { RequestRefused } from '../request-refused.ts';
 import type { Services } from '../services.ts';
 import type { Permission } from './recheck.ts';
 
@@ -95,7 +95,7 @@ function* guardLastOwner(id: MemberId): Script<void> {
   const more = names.length - MOST_NAMED;
   const spaces = `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   const what = `${name} is the only owner of ${spaces}. Make somebody else an owner there or delete it, then remove ${name}.`;
-  throw new Failure('last-owner', what);
+  throw new RequestRefused('last-owner', what);
 }
 
 /**
@@ -120,7 +120,7 @@ function* guardLastAdmin(id: MemberId): Script<void> {
   const admins = (yield* allPeopleAccess()).filter(({ isAdmin }) => isAdmin === 1);
   if (admins.length > 1 || admins[0]?.id !== id) return;
   const what = 'A server needs at least one admin. Make someone else an admin first.';
-  throw new Failure('last-owner', what);
+  throw new RequestRefused('last-owner', what);
 }
 
 function* heldLastAdmin(id: MemberId): Script<void> {

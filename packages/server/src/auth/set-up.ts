@@ -10,7 +10,7 @@ import {
   type Script,
 } from '@conch/store';
 import type { FastifyRequest } from 'fastify';
-import { Failure } from '../failure.ts';
+import { RequestRefused } from '../request-refused.ts';
 import type { Services } from '../services.ts';
 import { personalMe } from '../wire/people/me.ts';
 import { hashPassword } from './passwords.ts';
@@ -94,7 +94,7 @@ function guardOther(
   if (now === null || now.personId === personId || now.personId === replaces) return;
   const what =
     'This link is for another person than the one signed in here. Sign out first, or send the signed-in person’s id as `replaces`.';
-  throw new Failure('signed-in-already', what);
+  throw new RequestRefused('signed-in-already', what);
 }
 
 async function ownerOfLink(
@@ -116,8 +116,8 @@ async function ownerOfLink(
   return asMemberId(owner.id);
 }
 
-function linkUsed(): Failure {
+function linkUsed(): RequestRefused {
   // The text names no duration, because links for new people last a week and others 15 minutes.
   const what = 'This link was already used or has expired. Ask for a new one.';
-  return new Failure('link-used', what);
+  return new RequestRefused('link-used', what);
 }

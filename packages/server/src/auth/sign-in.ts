@@ -1,7 +1,7 @@
 import { matchingForm } from '@conch/engine';
 import { personAccess } from '@conch/store';
 import type { FastifyRequest } from 'fastify';
-import { Failure } from '../failure.ts';
+import { RequestRefused } from '../request-refused.ts';
 import type { Services } from '../services.ts';
 import { isPassword } from './passwords.ts';
 import type { Permission } from './recheck.ts';
@@ -65,7 +65,7 @@ export async function openedByPassword(
 
 const LONGEST_KEY = 400;
 
-function wrongPassword(): Failure {
+function wrongPassword(): RequestRefused {
   const what = 'The name or the password is wrong. Check both, or ask an admin for a new link.';
-  return new Failure('wrong-password', what);
+  return new RequestRefused('wrong-password', what);
 }

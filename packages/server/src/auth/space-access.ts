@@ -11,7 +11,7 @@ import {
   setSpaceRole,
   type Script,
 } from '@conch/store';
-import { Failure } from '../failure.ts';
+import { RequestRefused } from '../request-refused.ts';
 import type { Services } from '../services.ts';
 import type { Permission } from './recheck.ts';
 
@@ -34,7 +34,7 @@ export async function mustNotBeArchived(
   const { archivedAt, name } = await conch.spaces.get(spaceId);
   if (archivedAt === null) return;
   const what = `“${name}” is archived. Unarchive it before somebody joins.`;
-  throw new Failure('space-archived', what);
+  throw new RequestRefused('space-archived', what);
 }
 
 /**
@@ -69,7 +69,7 @@ export async function changeRole(
     const roles = yield* heldRoles(spaceId);
     if (archivedAt !== null && isRaised(roles.get(personId), role)) {
       const what = `“${name}” is archived. Unarchive it before you raise a role.`;
-      throw new Failure('space-archived', what);
+      throw new RequestRefused('space-archived', what);
     }
     if (role !== 'owner') yield* withdrawOwner(roles, { spaceId, personId });
     yield* setSpaceRole({ spaceId, personId, role, since });
@@ -123,14 +123,14 @@ export async function handOver(
   const change = access.alongside(permission, function* () {
     const roles = yield* heldRoles(spaceId);
     if (!roles.has(from)) {
-      throw new Failure(
+      throw new RequestRefused(
         'not-a-member',
         'You are not a member of this space, so you cannot leave it.',
       );
     }
     if (from === to || !roles.has(to)) {
       const what = 'Only another person in this space can take it over. Choose one of its members.';
-      throw new Failure('no-such-member', what);
+      throw new RequestRefused('no-such-member', what);
     }
     yield* setSpaceRole({ spaceId, personId: to, role: 'owner', since });
     yield* withdrawGiven(spaceId, from);
@@ -159,7 +159,7 @@ function* withdrawOwner(
   const owners = [...roles.values()].filter((role) => role === 'owner');
   if (owners.length === 1) {
     const what = 'A space keeps at least one owner. Hand it over to another member, or delete it.';
-    throw new Failure('last-owner', what);
+    throw new RequestRefused('last-owner', what);
   }
   yield* withdrawGiven(spaceId, personId);
 }

@@ -1,7 +1,7 @@
 import { FAILURES, fieldReason, type FailureCode, type Problem } from '@conch/protocol';
 import { Refused, type RefusalCode } from '@conch/runtime';
 import { StoreFailed } from '@conch/store';
-import { atField, Failure } from '../failure.ts';
+import { atField, RequestRefused } from '../request-refused.ts';
 
 // This line does not compile if a refusal code of the runtime is missing in the protocol.
 const codeOf = (code: RefusalCode): FailureCode => (code === 'bad-call' ? 'bad-input' : code);
@@ -31,8 +31,8 @@ const STORE_WORDS = {
  * Converts any error to a failure. An unforeseen error becomes `broken` and reveals nothing
  * internal.
  */
-export function failureOf(error: unknown): Failure {
-  if (error instanceof Failure) return error;
+export function refusalOf(error: unknown): RequestRefused {
+  if (error instanceof RequestRefused) return error;
   if (error instanceof Refused) {
     const version = error.code === 'changed-meanwhile' ? Number(error.about.at(-1)) : Number.NaN;
     const extra = Number.isSafeInteger(version) ? { version } : {};
@@ -40,20 +40,20 @@ export function failureOf(error: unknown): Failure {
     // If an agent kind is not part of Conch, its refusals have only a text as their reason.
     const reason = error.reason ?? fieldReason('other', { text: message });
     const at = field === null ? {} : atField(field, reason);
-    return new Failure(codeOf(error.code), error.reason ?? message, { ...extra, ...at });
+    return new RequestRefused(codeOf(error.code), error.reason ?? message, { ...extra, ...at });
   }
   if (error instanceof StoreFailed) {
     const code = OF_STORE[error.code];
-    return new Failure(code, STORE_WORDS[code as keyof typeof STORE_WORDS]);
+    return new RequestRefused(code, STORE_WORDS[code as keyof typeof STORE_WORDS]);
   }
-  return new Failure(
+  return new RequestRefused(
     'broken',
     'Something went wrong inside Conch. Try again. The server log has the details.',
   );
 }
 
 /** A failure on the wire, as RFC 9457 defines it. */
-export function problemOf({ code, message, reason, extra }: Failure): Problem {
+export function problemOf({ code, message, reason, extra }: RequestRefused): Problem {
   const title = code.replaceAll('-', ' ');
   return {
     type: `urn:conch:problem:${code}`,

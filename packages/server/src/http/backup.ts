@@ -2,7 +2,7 @@ import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { HTTP_API } from '@conch/protocol';
-import { Failure } from '../failure.ts';
+import { RequestRefused } from '../request-refused.ts';
 import { whileAllowed } from './connection/while-allowed.ts';
 import type { Services } from '../services.ts';
 import type { RouteRequest, HandlersOf } from './route-request.ts';
@@ -23,7 +23,7 @@ async function backupOf(
   const { clock, config, database, newId, rates } = services;
   const { dataDir } = config;
   if (database.dialect === 'postgres') {
-    throw new Failure(
+    throw new RequestRefused(
       'backup-elsewhere',
       'This server keeps its data in PostgreSQL. Back it up with pg_dump.',
     );

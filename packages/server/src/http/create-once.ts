@@ -1,5 +1,5 @@
 import { keepClientKey, madeWithKey, type Script } from '@conch/store';
-import { Failure } from '../failure.ts';
+import { RequestRefused } from '../request-refused.ts';
 import type { Services } from '../services.ts';
 
 /** A request that creates a resource, identified by its sender and client id. */
@@ -52,10 +52,10 @@ export async function createOnce<T>(
 }
 
 /** The refusal if the created resource was deleted, or its secret was used. */
-export function alreadyMade(): Failure {
+export function alreadyMade(): RequestRefused {
   const what =
     'This clientId was used before, and its result has been used, changed or removed since. List what exists, or send a new clientId.';
-  return new Failure('already-made', what);
+  return new RequestRefused('already-made', what);
 }
 
 // oxlint-disable-next-line require-yield -- a script without database calls
@@ -63,5 +63,5 @@ function* keepNothing(): Script<void> {}
 
 function mustBeStorable(clientId: string): void {
   if (clientId.isWellFormed() && !clientId.includes('\0')) return;
-  throw new Failure('bad-client-id', 'A client id cannot contain NUL. Choose another.');
+  throw new RequestRefused('bad-client-id', 'A client id cannot contain NUL. Choose another.');
 }

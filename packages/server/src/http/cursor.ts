@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts';
+import { RequestRefused } from '../request-refused.ts';
 
 /** The default number of items on a page. */
 export const USUAL_PAGE = 50;
@@ -17,7 +17,7 @@ export function numberInCursor(cursor: string): number {
   return Number(cursor);
 }
 
-export function badCursor(): Failure {
+export function badCursor(): RequestRefused {
   const what = 'The cursor is not valid. Send `next` of the previous page unchanged.';
-  return new Failure('bad-cursor', what);
+  return new RequestRefused('bad-cursor', what);
 }

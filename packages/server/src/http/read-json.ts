@@ -1,5 +1,5 @@
 import { isJsonWithin, type JsonBounds } from '@conch/protocol';
-import { Failure } from '../failure.ts';
+import { RequestRefused } from '../request-refused.ts';
 
 /**
  * Parses untrusted JSON within limits. It refuses `__proto__`, because a copy of such an object
@@ -9,7 +9,7 @@ export function readJson(text: string, { mostDeep, mostValues }: JsonBounds): un
   // Scans the text before parsing, because parsing an oversized text is expensive. The depth is
   // checked below with another error.
   if (!isJsonWithin(text, { mostDeep: Infinity, mostValues })) {
-    throw new Failure(
+    throw new RequestRefused(
       'bad-json',
       `The JSON has more than ${mostValues} values. Send less at once.`,
     );
@@ -18,7 +18,7 @@ export function readJson(text: string, { mostDeep, mostValues }: JsonBounds): un
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Failure('bad-json', 'Invalid JSON. Check quotes, commas and brackets.');
+    throw new RequestRefused('bad-json', 'Invalid JSON. Check quotes, commas and brackets.');
   }
   // A loop and not a recursion, so that deep input cannot overflow the stack.
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
@@ -26,13 +26,13 @@ export function readJson(text: string, { mostDeep, mostValues }: JsonBounds): un
     if (typeof next.value !== 'object' || next.value === null) continue;
     const depth = next.depth + 1;
     if (depth > mostDeep) {
-      throw new Failure(
+      throw new RequestRefused(
         'bad-json',
         `The JSON is nested more than ${mostDeep} levels deep. Use fewer levels.`,
       );
     }
     if (Object.hasOwn(next.value, '__proto__')) {
-      throw new Failure('bad-json', 'Invalid JSON: the key “__proto__” is not allowed.');
+      throw new RequestRefused('bad-json', 'Invalid JSON: the key “__proto__” is not allowed.');
     }
     for (const inner of Object.values(next.value)) open.push({ value: inner, depth });
   }

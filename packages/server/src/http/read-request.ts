@@ -1,7 +1,7 @@
 import { fieldReason, reasonOfIssue, type Reason, type Route } from '@conch/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { Failure } from '../failure.ts';
+import { RequestRefused } from '../request-refused.ts';
 import { unknownKeyReason } from './unknown-keys.ts';
 
 /** Reads a request with the schemas of its route. Throws `bad-input` with all wrong fields. */
@@ -19,7 +19,7 @@ export function readRequest(route: Route, request: FastifyRequest) {
 function refuseNul(params: unknown): void {
   const has = Object.values(params ?? {}).some((part) => String(part).includes('\0'));
   if (!has) return;
-  throw new Failure('bad-input', fieldReason('nul-in-path'));
+  throw new RequestRefused('bad-input', fieldReason('nul-in-path'));
 }
 
 function read(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
@@ -42,7 +42,7 @@ interface InvalidInput {
  * The failure with all wrong fields. Unknown keys come first, because they often show what the
  * client meant.
  */
-export function badInput({ schema, error, value, where }: InvalidInput): Failure {
+export function badInput({ schema, error, value, where }: InvalidInput): RequestRefused {
   const isUnknownKey = ({ code }: z.core.$ZodIssue) => code === 'unrecognized_keys';
   const fields = error.issues
     .toSorted((a, b) => Number(isUnknownKey(b)) - Number(isUnknownKey(a)))
@@ -53,9 +53,10 @@ export function badInput({ schema, error, value, where }: InvalidInput): Failure
       ...reason,
     }));
   const [first] = fields;
-  if (first === undefined) return new Failure('bad-input', fieldReason('not-readable'), { fields });
+  if (first === undefined)
+    return new RequestRefused('bad-input', fieldReason('not-readable'), { fields });
   const { path, ...why } = first;
-  return new Failure('bad-input', fieldReason('not-as-asked', { path, why }), { fields });
+  return new RequestRefused('bad-input', fieldReason('not-as-asked', { path, why }), { fields });
 }
 
 interface FieldProblem {
@@ -82,5 +83,5 @@ function versionIn(header: string | undefined): number | undefined {
   const version = Number(/^"?(\d{1,15})"?$/u.exec(header.trim())?.[1]);
   if (Number.isSafeInteger(version) && version > 0) return version;
   const what = 'If-Match is not valid. Send the version you edited as in its ETag: "3".';
-  throw new Failure('bad-version', what);
+  throw new RequestRefused('bad-version', what);
 }

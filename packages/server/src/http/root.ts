@@ -2,7 +2,7 @@ import { ROOT_API, type Route } from '@conch/protocol';
 import { accessEpoch } from '@conch/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorise } from '../auth/authorise.ts';
-import { Failure } from '../failure.ts';
+import { RequestRefused } from '../request-refused.ts';
 import type { Services } from '../services.ts';
 import { addressOf } from './connection/address.ts';
 import { callerOf } from './caller.ts';
@@ -70,12 +70,12 @@ async function databaseAnswers({ database, clock }: Services): Promise<void> {
   }
 }
 
-function notReady(): Failure {
-  return new Failure('unreachable', 'The database does not answer. Try again in a moment.');
+function notReady(): RequestRefused {
+  return new RequestRefused('unreachable', 'The database does not answer. Try again in a moment.');
 }
 
-function watchersBehind(): Failure {
-  return new Failure(
+function watchersBehind(): RequestRefused {
+  return new RequestRefused(
     'unreachable',
     'Live updates are waiting for the database. Try again in a moment.',
   );

@@ -7,7 +7,7 @@ import {
   type Reason,
 } from '@conch/protocol';
 import { DEFAULT_MODEL } from '../agent-files/agent-of-file.ts';
-import { atField, Failure } from '../failure.ts';
+import { atField, RequestRefused } from '../request-refused.ts';
 
 const NAME = /^[a-z\d][a-z\d._-]*$/u;
 const KEY = /^[\x21-\x7E]+$/u;
@@ -61,7 +61,7 @@ export function checkedKey(given: string): string {
 export function unknownProvider(
   name: string,
   field: 'chosen.provider' | 'config.provider' | 'provider',
-): Failure {
+): RequestRefused {
   return bad(providerReason('provider-unknown', { name }), field);
 }
 
@@ -69,6 +69,10 @@ export function unknownProvider(
 export function bad(
   reason: Reason,
   field?: keyof ProviderBody | 'chosen.provider' | 'chosen.model' | 'config.provider' | 'provider',
-): Failure {
-  return new Failure('bad-provider', reason, field === undefined ? {} : atField(field, reason));
+): RequestRefused {
+  return new RequestRefused(
+    'bad-provider',
+    reason,
+    field === undefined ? {} : atField(field, reason),
+  );
 }

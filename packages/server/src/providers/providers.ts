@@ -12,7 +12,7 @@ import {
   type ProviderRow,
   type Script,
 } from '@conch/store';
-import { Failure } from '../failure.ts';
+import { RequestRefused } from '../request-refused.ts';
 import { removeProviderKey, type ProviderKeys } from '../secrets/provider-keys.ts';
 import { bad, checkedAddress, checkedKey, checkedPlace } from './check-provider.ts';
 import { endingOf, type KnownProvider } from './known-provider.ts';
@@ -209,10 +209,13 @@ function knownOf({ name, preset, baseUrl, keyEnding, createdAt }: ProviderRow): 
   return { name, preset: preset as PresetName, baseUrl, keyEnding, from: 'server', createdAt };
 }
 
-export function noSuchProvider(name: string): Failure {
-  return new Failure('no-such-provider', `There is no provider named ${name}. List the providers.`);
+export function noSuchProvider(name: string): RequestRefused {
+  return new RequestRefused(
+    'no-such-provider',
+    `There is no provider named ${name}. List the providers.`,
+  );
 }
 
-function ofSettings(name: string): Failure {
+function ofSettings(name: string): RequestRefused {
   return bad(providerReason('provider-of-environment', { name }));
 }

@@ -1,6 +1,6 @@
 import { unreachable, type SpaceId } from '@conch/engine';
 import type { ClientFrame, ServerFrame } from '@conch/protocol';
-import { Failure } from '../failure.ts';
+import { RequestRefused } from '../request-refused.ts';
 import type { PersonalStanding } from '../http/route-request.ts';
 import type { Services } from '../services.ts';
 import type { MessageCommands } from '../message-commands.ts';
@@ -40,7 +40,7 @@ export async function actOn(frame: ActingFrame, acting: Acting): Promise<ServerF
         // An admin has the rights of an owner, but must not appear as typing in a space in which
         // the admin cannot post.
         await services.conch.spaces.get(spaceId);
-        throw new Failure(
+        throw new RequestRefused(
           'not-a-member',
           'Only members of this space can show that they are writing.',
         );

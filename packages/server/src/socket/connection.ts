@@ -5,9 +5,9 @@ import type { WebSocket } from 'ws';
 import { authorise } from '../auth/authorise.ts';
 import type { AccessStanding } from '../auth/principal.ts';
 import { sessionIn } from '../auth/sessions.ts';
-import { Failure } from '../failure.ts';
+import { RequestRefused } from '../request-refused.ts';
 import type { PersonalStanding } from '../http/route-request.ts';
-import { failureOf, problemOf } from '../http/answer.ts';
+import { refusalOf, problemOf } from '../http/answer.ts';
 import type { Services } from '../services.ts';
 import type { MessageCommands } from '../message-commands.ts';
 import { iso } from '../wire/instant.ts';
@@ -115,10 +115,10 @@ export class PersonConnection implements OpenSocket {
     const { frame, ref } = read;
     try {
       if (frame.type === 'hello') return await this.#hello(frame);
-      if (!this.#hasSaidHello) throw new Failure('version-mismatch', 'Send hello first.');
+      if (!this.#hasSaidHello) throw new RequestRefused('version-mismatch', 'Send hello first.');
       await this.#act(frame);
     } catch (error) {
-      this.#refuse(failureOf(error), ref, frame.type);
+      this.#refuse(refusalOf(error), ref, frame.type);
     }
   }
 
@@ -130,7 +130,7 @@ export class PersonConnection implements OpenSocket {
     if (!this.#hasSaidHello && !(await this.#hasTicket(ticket))) {
       const what =
         'The ticket was used, has expired or is not yours. Get a new one with POST /api/v1/tickets.';
-      return this.#turnAway('signed-out', new Failure('bad-ticket', what));
+      return this.#turnAway('signed-out', new RequestRefused('bad-ticket', what));
     }
     // The person may have been signed out while the socket was opening.
     if (!(await this.#isGood())) return;
@@ -156,7 +156,7 @@ export class PersonConnection implements OpenSocket {
     return session === null || services.tickets.take(ticket, session.credential.hash);
   }
 
-  #turnAway(reason: CloseReason, failure: Failure): void {
+  #turnAway(reason: CloseReason, failure: RequestRefused): void {
     this.#end.send({ type: 'error', clientId: null, problem: problemOf(failure) });
     this.close(reason, failure.message);
   }
@@ -187,14 +187,14 @@ export class PersonConnection implements OpenSocket {
     if (reply !== null) this.#end.send(reply);
   }
 
-  #refuse(failure: Failure, clientId: string | null, type: ClientFrame['type']): void {
+  #refuse(failure: RequestRefused, clientId: string | null, type: ClientFrame['type']): void {
     if (failure.code === 'broken') {
       this.#parts.services.log.error({ what: 'broken', frame: type });
     }
     this.#end.send({ type: 'error', clientId, problem: problemOf(failure) });
   }
 
-  #notUnderstood(failure: Failure, clientId: string | null): void {
+  #notUnderstood(failure: RequestRefused, clientId: string | null): void {
     this.#end.send({ type: 'error', clientId, problem: problemOf(failure) });
     this.#end.notUnderstood();
   }

@@ -3,7 +3,7 @@ import type { Action } from '@conch/protocol';
 import { authorise } from '../auth/authorise.ts';
 import type { AccessStanding } from '../auth/principal.ts';
 import type { Permission } from '../auth/recheck.ts';
-import type { Failure } from '../failure.ts';
+import type { RequestRefused } from '../request-refused.ts';
 import type { Services } from '../services.ts';
 
 const RENEW_MS = 3_600_000;
@@ -60,14 +60,14 @@ export class LiveAuthorization {
   }
 
   /** Why the client may not read the space, or null. Asks the database if necessary. */
-  async refusal(spaceId: SpaceId): Promise<Failure | null> {
+  async refusal(spaceId: SpaceId): Promise<RequestRefused | null> {
     return this.refusalOf([{ action: 'read-space', spaceId }]);
   }
 
   /** Why the client lacks one of these permissions, or null. Asks the database if necessary. */
   async refusalOf(
     needs: readonly Pick<Permission, 'action' | 'spaceId'>[],
-  ): Promise<Failure | null> {
+  ): Promise<RequestRefused | null> {
     // The loop repeats, because the loaded rights may be outdated before they are used.
     while (await this.isGood()) {
       if (!this.isFresh) continue;

@@ -1,8 +1,8 @@
 import { PROTOCOL_VERSION } from '@conch/protocol';
-import { Failure } from '../failure.ts';
+import { RequestRefused } from '../request-refused.ts';
 
 /** The refusal of a client with another protocol version. */
-export function otherVersion(protocol: number): Failure {
+export function otherVersion(protocol: number): RequestRefused {
   const what = `This server speaks protocol ${PROTOCOL_VERSION}, you speak ${protocol}. Update the older of the two.`;
-  return new Failure('version-mismatch', what);
+  return new RequestRefused('version-mismatch', what);
 }

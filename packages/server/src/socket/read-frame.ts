@@ -1,6 +1,6 @@
 import type { ServerLimits } from '../config.ts';
-import { Failure } from '../failure.ts';
-import { failureOf } from '../http/answer.ts';
+import { RequestRefused } from '../request-refused.ts';
+import { refusalOf } from '../http/answer.ts';
 import { readJson } from '../http/read-json.ts';
 import { badInput } from '../http/read-request.ts';
 import type { z } from 'zod';
@@ -8,7 +8,7 @@ import type { z } from 'zod';
 /** A frame, or the reason why it cannot be read. `ref` identifies the frame in the answer. */
 type FrameRead<Frame> =
   | { readonly ok: true; readonly frame: Frame; readonly ref: string | null }
-  | { readonly ok: false; readonly failure: Failure; readonly ref: string | null };
+  | { readonly ok: false; readonly failure: RequestRefused; readonly ref: string | null };
 
 /** Parses a text as a frame. */
 type FrameReader<Frame> = (text: string, bounds: Bounds) => FrameRead<Frame>;
@@ -39,7 +39,7 @@ export function frameReader<Frame>(
     try {
       given = readJson(text, { mostDeep: jsonDepth, mostValues: jsonValues });
     } catch (error) {
-      return { ok: false, failure: failureOf(error), ref: null };
+      return { ok: false, failure: refusalOf(error), ref: null };
     }
     const fields = (given ?? {}) as Readonly<Record<string, unknown>>;
     const ref = refIn(fields, refs);
@@ -55,9 +55,12 @@ export function frameReader<Frame>(
   };
 }
 
-function unknownFrame(type: unknown, types: readonly string[]): Failure {
+function unknownFrame(type: unknown, types: readonly string[]): RequestRefused {
   const named = typeof type === 'string' ? `frame “${type.slice(0, 50)}”` : 'frame without a type';
-  return new Failure('unknown-frame', `There is no ${named}. Use one of: ${types.join(', ')}.`);
+  return new RequestRefused(
+    'unknown-frame',
+    `There is no ${named}. Use one of: ${types.join(', ')}.`,
+  );
 }
 
 const LONGEST_REF = 200;

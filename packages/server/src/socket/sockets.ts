@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { authorise } from '../auth/authorise.ts';
 import type { AccessStanding } from '../auth/principal.ts';
-import { Failure } from '../failure.ts';
+import { RequestRefused } from '../request-refused.ts';
 import { addressOf } from '../http/connection/address.ts';
 import type { PersonalStanding } from '../http/route-request.ts';
 import type { Services } from '../services.ts';
@@ -64,7 +64,7 @@ export class Sockets implements SocketPath {
     const mine = [...this.#open].filter((one) => isSamePerson(one.standing, standing)).length;
     if (mine < socketsPerPerson) return;
     const what = `You have ${mine} connections open. Close some of them.`;
-    throw new Failure('too-fast', what, { retryAfterSeconds: 10 });
+    throw new RequestRefused('too-fast', what, { retryAfterSeconds: 10 });
   }
 }
 

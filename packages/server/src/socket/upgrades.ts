@@ -2,8 +2,8 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { originRefusal } from '../auth/origin-check.ts';
-import { Failure } from '../failure.ts';
-import { failureOf } from '../http/answer.ts';
+import { RequestRefused } from '../request-refused.ts';
+import { refusalOf } from '../http/answer.ts';
 import { SOCKET_METHODS, wrongMethod } from '../http/connection/methods.ts';
 import { refuseOn } from '../http/connection/refuse-on.ts';
 import type { Services } from '../services.ts';
@@ -57,12 +57,12 @@ export class Upgrades {
       admission.count();
       server.handleUpgrade(request, socket, head, (ws) => admission.open(ws, socket));
     } catch (error) {
-      refuseOn(socket, failureOf(error));
+      refuseOn(socket, refusalOf(error));
     }
   }
 
   #serverAt({ headers, headersDistinct, method = '', url }: IncomingMessage): SocketServer {
-    if (this.#isClosing) throw new Failure('closing', 'Conch is stopping. Reconnect soon.');
+    if (this.#isClosing) throw new RequestRefused('closing', 'Conch is stopping. Reconnect soon.');
     const foreign = originRefusal(this.#services.own(), {
       headers,
       hosts: headersDistinct.host,
@@ -72,7 +72,7 @@ export class Upgrades {
     const server = this.#servers.get(url?.split('?')[0] ?? '');
     if (server !== undefined && method !== 'GET') throw wrongMethod(method, SOCKET_METHODS);
     if (server !== undefined) return server;
-    throw new Failure(
+    throw new RequestRefused(
       'no-such-route',
       'There is no socket at this path. People connect to /ws, agents to /agent.',
     );
@@ -99,6 +99,9 @@ function serverOf({ frameBytes }: SocketPath): WebSocketServer {
     skipUTF8Validation: false,
   });
   return server.on('wsClientError', (_error, socket) => {
-    refuseOn(socket, new Failure('bad-input', 'This is not a WebSocket handshake of version 13.'));
+    refuseOn(
+      socket,
+      new RequestRefused('bad-input', 'This is not a WebSocket handshake of version 13.'),
+    );
   });
 }

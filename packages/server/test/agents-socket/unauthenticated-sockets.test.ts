@@ -1,7 +1,7 @@
 import { CLOSE_CODES, PROTOCOL_VERSION } from '@conch/protocol';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import { Failure } from '../../src/failure.ts';
+import { RequestRefused } from '../../src/request-refused.ts';
 import { UnauthenticatedSockets } from '../../src/socket/agents/unauthenticated-sockets.ts';
 import { headOf, openRaw, WHOLE } from '../socket/support/raw-socket.ts';
 import { connectAgent, makeOutsideAgent, openAgentSocket } from '../support/agent-client.ts';
@@ -101,5 +101,5 @@ test('[T14] a socket that has begun its hello is not closed to make room, and th
   };
   strangers.add({ address: 'here', isSilent: false, turnAway });
   strangers.makeRoom('elsewhere');
-  expect(() => strangers.makeRoom('here')).toThrow(Failure);
+  expect(() => strangers.makeRoom('here')).toThrow(RequestRefused);
 });

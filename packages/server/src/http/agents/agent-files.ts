@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allAgentFiles } from '@conch/store';
 import type { AgentCard, NewAgent } from '@conch/runtime';
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 import type { FileState } from '../../agent-files/file-state.ts';
 import type { Services } from '../../services.ts';
 import type { HandlersOf } from '../route-request.ts';
@@ -58,6 +58,6 @@ export async function refuseRemovalOfFile(services: Services, card: AgentCard): 
   if ((await agentsOfFiles(services)).has(card.id)) throw ofFile(card, 'Remove the file instead');
 }
 
-function ofFile({ name }: AgentCard, what: string): Failure {
-  return new Failure('agent-of-file', `${name} is defined by a file. ${what}.`);
+function ofFile({ name }: AgentCard, what: string): RequestRefused {
+  return new RequestRefused('agent-of-file', `${name} is defined by a file. ${what}.`);
 }

@@ -9,7 +9,7 @@ import {
   tokensOf,
   type Script,
 } from '@conch/store';
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 import { removeWebhookSecrets } from '../../secrets/webhook-secrets.ts';
 import type { Services } from '../../services.ts';
 import { guardProvider } from '../../providers/agent-provider.ts';
@@ -144,7 +144,10 @@ function tokens(services: Services) {
         return yield* removeToken(agentId, tokenId);
       });
       if (isEnded) return undefined;
-      throw new Failure('no-such-token', 'This agent has no such token. List its tokens again.');
+      throw new RequestRefused(
+        'no-such-token',
+        'This agent has no such token. List its tokens again.',
+      );
     },
   } satisfies Partial<HandlersOf<AgentRoute>>;
 }
@@ -178,6 +181,6 @@ function* guardAgent(id: MemberId): Script<void> {
   if (agent === null || agent.deletedAt !== null) throw noSuchAgent(id);
 }
 
-function noSuchAgent(id: string): Failure {
-  return new Failure('no-such-member', `There is no agent ${id}. Look up its id.`);
+function noSuchAgent(id: string): RequestRefused {
+  return new RequestRefused('no-such-member', `There is no agent ${id}. Look up its id.`);
 }

@@ -3,7 +3,7 @@ import { asMemberId } from '@conch/engine';
 import type { AgentCard } from '@conch/runtime';
 import { leftOutOf, importFile } from '../../agent-files/import-file.ts';
 import { importCard } from '../../cards/import-card.ts';
-import { atField, Failure } from '../../failure.ts';
+import { atField, RequestRefused } from '../../request-refused.ts';
 import type { Services } from '../../services.ts';
 import { guardProvider } from '../../providers/agent-provider.ts';
 import { agentOnWire } from '../../wire/agents/agent.ts';
@@ -26,7 +26,7 @@ export function importHandlers(services: Services): HandlersOf<'importAgent' | '
       const read = importCard(given, name);
       if (!read.ok) {
         const { why, field } = read;
-        throw new Failure('bad-card', why, field === undefined ? {} : atField(field, why));
+        throw new RequestRefused('bad-card', why, field === undefined ? {} : atField(field, why));
       }
       const { leftOut, instructions, ...agent } = read.value;
       const config = { ...thinks, instructions };
@@ -55,7 +55,7 @@ export function importHandlers(services: Services): HandlersOf<'importAgent' | '
         if (made.ok) return made.card;
         const { line, reason } = made.problem;
         const why = fileReason('file-refused', { file: fileName, line, why: reason });
-        throw new Failure('bad-file', why, line === null ? {} : { line });
+        throw new RequestRefused('bad-file', why, line === null ? {} : { line });
       };
       const card = await agentOnce(services, { by, route: 'importAgentFile', clientId }, make);
       return { ...(await onWire(card, by)), leftOut: [...leftOutOf(content)] };

@@ -1,6 +1,6 @@
 import { modelsAt, ProviderFailure, trialOf, type ModelBook, type Provider } from '@conch/agents';
 import type { AnswerOf, HTTP_API, HTTP_API_PARTS } from '@conch/protocol';
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 import { localProviders } from '../../providers/local-providers.ts';
 import { noSuchProvider } from '../../providers/providers.ts';
 import type { Services } from '../../services.ts';
@@ -90,7 +90,7 @@ function asking({ models }: Services) {
         return { items: names.map((name) => modelOnWire(name, provider, book)), next: null };
       } catch (error) {
         if (!(error instanceof ProviderFailure)) throw error;
-        throw new Failure('provider-failed', error.reason ?? error.message);
+        throw new RequestRefused('provider-failed', error.reason ?? error.message);
       }
     },
   } satisfies Partial<HandlersOf<ModelRoute>>;

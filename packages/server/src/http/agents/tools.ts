@@ -1,6 +1,6 @@
 import { McpTrouble, type ToolReport } from '@conch/agents';
 import { toolReason, type HTTP_API_PARTS, type AnswerOf, type HTTP_API } from '@conch/protocol';
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 import type { Services } from '../../services.ts';
 import type { HandlersOf } from '../route-request.ts';
 
@@ -23,10 +23,10 @@ export function toolHandlers({
       if (now === null) throw noSuchTool(server, tool);
       if (!now.ok) {
         const why = toolReason('tool-not-approvable', { tool: `${server}.${tool}`, why: now.why });
-        throw new Failure('tool-refused', why);
+        throw new RequestRefused('tool-refused', why);
       }
       if (now.hash !== hash) {
-        throw new Failure(
+        throw new RequestRefused(
           'tool-changed',
           'The definition of this tool has changed. Review the new one, then approve it.',
         );
@@ -44,14 +44,14 @@ export function toolHandlers({
   };
 }
 
-function noSuchTool(server: string, tool: string): Failure {
-  return new Failure('no-such-tool', `There is no tool ${server}.${tool}. List the tools.`);
+function noSuchTool(server: string, tool: string): RequestRefused {
+  return new RequestRefused('no-such-tool', `There is no tool ${server}.${tool}. List the tools.`);
 }
 
 function namedFailure(error: unknown): never {
   if (!(error instanceof McpTrouble)) throw error;
   const why = toolReason('tool-server-unasked', { why: error.reason });
-  throw new Failure('tool-server-failed', why);
+  throw new RequestRefused('tool-server-failed', why);
 }
 
 /** A tool as admins see it, with the definition from its server. */

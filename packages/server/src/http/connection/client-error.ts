@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 import { refuseOn } from './refuse-on.ts';
 
 /** The response to the newest request of each connection. */
@@ -23,7 +23,7 @@ export function clientErrorHandler(newest: NewestAnswers) {
       hasSentNothing(error, socket as Socket, newest.get(socket)) ||
       !awaitsAnswer(newest.get(socket));
     if (isSilent) socket.destroy();
-    else refuseOn(socket, failureOf(error));
+    else refuseOn(socket, refusalOf(error));
   };
 }
 
@@ -45,17 +45,17 @@ function awaitsAnswer(newest: ServerResponse | undefined): boolean {
 }
 
 const TIME_OUT = 'ERR_HTTP_REQUEST_TIMEOUT';
-const TOO_LARGE = new Failure(
+const TOO_LARGE = new RequestRefused(
   'header-too-large',
   'The headers are too large. Send fewer or shorter ones.',
 );
-const TOO_LATE = new Failure(
+const TOO_LATE = new RequestRefused(
   'request-timeout',
   'The request did not arrive in time. Send it again.',
 );
-const MALFORMED = new Failure('bad-input', 'Malformed HTTP request. Check its syntax.');
+const MALFORMED = new RequestRefused('bad-input', 'Malformed HTTP request. Check its syntax.');
 
-function failureOf({ code }: ClientError): Failure {
+function refusalOf({ code }: ClientError): RequestRefused {
   if (code === 'HPE_HEADER_OVERFLOW') return TOO_LARGE;
   return code === TIME_OUT ? TOO_LATE : MALFORMED;
 }

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 
 interface Bound {
   readonly most: number;
@@ -32,7 +32,7 @@ export class ConcurrencyLimit {
     const { most, what, retryAfterSeconds } = this.#bound;
     if (mine >= most) {
       const words = `You have ${mine} ${what} open. Finish or close some of them.`;
-      throw new Failure('too-fast', words, { retryAfterSeconds });
+      throw new RequestRefused('too-fast', words, { retryAfterSeconds });
     }
     // A connection that is already closed emits no `close` event.
     if (opened.closed) return;

@@ -9,10 +9,10 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import { originRefusal } from '../../auth/origin-check.ts';
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 import { opensNowhere, PAGE_ROUTE, sendNowhere, type PageFile } from '../../page-files.ts';
 import type { Services } from '../../services.ts';
-import { failureOf, problemOf } from '../answer.ts';
+import { refusalOf, problemOf } from '../answer.ts';
 import { clientErrorHandler, type NewestAnswers } from './client-error.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 import { sentInSteps } from './in-steps.ts';
@@ -78,7 +78,7 @@ export function httpServer(
     const page = sendNowhere(files, request, reply);
     if (page !== null) return page;
     const what = 'There is nothing at this path. See /api/v1/docs for all routes.';
-    return fail(services, new Failure('no-such-route', what), reply);
+    return fail(services, new RequestRefused('no-such-route', what), reply);
   });
   return app;
 }
@@ -122,13 +122,13 @@ function isProbe({ url }: FastifyRequest): boolean {
   return url === '/livez' || url === '/readyz' || url === '/healthz';
 }
 
-const WRONG_TYPE = new Failure(
+const WRONG_TYPE = new RequestRefused(
   'wrong-type',
   'The request is not marked as JSON. Send JSON with “Content-Type: application/json”.',
 );
 
-const OF_FASTIFY: Readonly<Record<string, Failure>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: new Failure(
+const OF_FASTIFY: Readonly<Record<string, RequestRefused>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new RequestRefused(
     'too-large',
     'The request is too large. Send less at once.',
   ),
@@ -138,7 +138,7 @@ const OF_FASTIFY: Readonly<Record<string, Failure>> = {
 const UPGRADE = { upgrade: 'websocket', connection: 'Upgrade' };
 
 function fail(services: Services, error: unknown, reply: FastifyReply): FastifyReply {
-  const failure = knownFailure(error);
+  const failure = knownRefusal(error);
   const { raw } = reply.request;
   if (raw.destroyed && !raw.complete) {
     services.log.info({ what: 'client-left' });
@@ -183,16 +183,16 @@ function isReadAway({ request }: FastifyReply): boolean {
   return Number(length) <= UNREAD_BYTES && connection?.toLowerCase() !== 'close';
 }
 
-function knownFailure(error: unknown): Failure {
+function knownRefusal(error: unknown): RequestRefused {
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
   const known = code === undefined ? undefined : OF_FASTIFY[code];
   if (known !== undefined) return known;
   // All other Fastify errors are about the form of the request.
   if (code?.startsWith('FST_ERR_') === true && (statusCode ?? 500) < 500) {
-    return new Failure(
+    return new RequestRefused(
       'bad-input',
       'The request cannot be read. Check its URL and its Content-Length.',
     );
   }
-  return failureOf(error);
+  return refusalOf(error);
 }

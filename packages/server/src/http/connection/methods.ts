@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 
 const SOCKET_PATHS: readonly string[] = ['/ws', '/agent'];
 
@@ -65,16 +65,16 @@ export async function answerOtherMethod(
   if (!allow.includes(method)) throw wrongMethod(method, allow);
   if (SOCKET_PATHS.includes(path)) {
     const what = 'This path only accepts WebSockets. Send “Upgrade: websocket”.';
-    throw new Failure('upgrade-required', what);
+    throw new RequestRefused('upgrade-required', what);
   }
 }
 
 /** The methods of the socket paths. */
 export const SOCKET_METHODS: readonly string[] = ['GET', 'OPTIONS'];
 
-export function wrongMethod(method: string, allow: readonly string[]): Failure {
+export function wrongMethod(method: string, allow: readonly string[]): RequestRefused {
   const what = `This path does not accept ${method.slice(0, 20)}. Use one of: ${allow.join(', ')}.`;
-  return new Failure('wrong-method', what, { allow: [...allow] });
+  return new RequestRefused('wrong-method', what, { allow: [...allow] });
 }
 
 // Decodes the path as the router does. Escaped reserved characters stay escaped.

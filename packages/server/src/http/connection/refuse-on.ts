@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Failure } from '../../failure.ts';
+import type { RequestRefused } from '../../request-refused.ts';
 import { problemOf } from '../answer.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 
 /** Writes a refusal as plain HTTP to a raw socket and closes it. */
-export function refuseOn(socket: Duplex, failure: Failure): void {
+export function refuseOn(socket: Duplex, failure: RequestRefused): void {
   const { status, extra } = failure;
   const body = JSON.stringify(problemOf(failure));
   const lines = [

@@ -1,7 +1,7 @@
 import type { SpaceId, ThreadId } from '@conch/engine';
 import type { Action } from '@conch/protocol';
 import { authorise } from '../../auth/authorise.ts';
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 import type { Services } from '../../services.ts';
 import type { PersonalStanding } from '../route-request.ts';
 
@@ -37,7 +37,7 @@ async function foundForum(
   const forums = spaces.filter(({ settings }) => settings.kind === 'forum').map(({ id }) => id);
   const [only, second] = forums;
   if (only === undefined && threadId !== undefined) {
-    throw new Failure('no-such-thread', `There is no thread ${threadId}. Look up its id.`);
+    throw new RequestRefused('no-such-thread', `There is no thread ${threadId}. Look up its id.`);
   }
   if (only === undefined) {
     throw unclear('You are in no forum. Create one, or ask an owner to add you.');
@@ -55,6 +55,6 @@ async function foundForum(
   return original ?? only;
 }
 
-function unclear(what: string): Failure {
-  return new Failure('which-forum', what);
+function unclear(what: string): RequestRefused {
+  return new RequestRefused('which-forum', what);
 }

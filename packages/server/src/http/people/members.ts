@@ -19,7 +19,7 @@ import {
   mustNotBeArchived,
   removeFromSpace,
 } from '../../auth/space-access.ts';
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 import type { Services } from '../../services.ts';
 import { membersOnWire } from '../../wire/people/member.ts';
 import type { HandlersOf } from '../route-request.ts';
@@ -64,7 +64,10 @@ function members(services: Services) {
     changeMember: async ({ params: { spaceId, memberId }, body: { role }, permission }) => {
       const member = await findMember(services, spaceId, memberId);
       if (member.kind === 'agent') {
-        throw new Failure('no-such-member', `${member.name} is an agent. Only people have roles.`);
+        throw new RequestRefused(
+          'no-such-member',
+          `${member.name} is an agent. Only people have roles.`,
+        );
       }
       await changeRole(services, { spaceId, personId: memberId, role, permission });
       const [changed] = await membersOnWire(database, spaceId, [member]);
@@ -129,7 +132,7 @@ function invitations(services: Services) {
       const end = () => removeInvitation(spaceId, invitationId);
       const isEnded = await access.change(permission, end);
       if (isEnded) return undefined;
-      throw new Failure(
+      throw new RequestRefused(
         'no-such-invitation',
         'This space has no such invitation. List the invitations again.',
       );
@@ -145,7 +148,7 @@ function membersAfter(
   if (after === null) return all;
   const at = all.findIndex(({ id }) => id === after);
   if (at >= 0) return all.slice(at + 1);
-  throw new Failure(
+  throw new RequestRefused(
     'bad-cursor',
     'The last member of the previous page has left. Read the list from the start.',
   );
@@ -178,8 +181,8 @@ async function peopleAmong(
   });
 }
 
-function noSuchMember(id: string): Failure {
-  return new Failure('no-such-member', `There is no member ${id} here. Look up the id.`);
+function noSuchMember(id: string): RequestRefused {
+  return new RequestRefused('no-such-member', `There is no member ${id} here. Look up the id.`);
 }
 
 /** An invitation as owners see it, without its link. */

@@ -13,7 +13,7 @@ import {
 import { linkWarning } from '../../auth/link-warning.ts';
 import { draftSignInLink, hasComeIn, makeSignInLink } from '../../auth/links.ts';
 import { changeAdmin, changeWithName, removePerson } from '../../auth/server-access.ts';
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 import type { Services } from '../../services.ts';
 import { iso } from '../../wire/instant.ts';
 import type { HandlersOf } from '../route-request.ts';
@@ -93,7 +93,7 @@ async function findPerson(
 ): Promise<ListedPersonRow> {
   const row = await database.read(() => listedPerson(id));
   if (row !== null) return row;
-  throw new Failure('no-such-member', `There is no person ${id}. Look up the id.`);
+  throw new RequestRefused('no-such-member', `There is no person ${id}. Look up the id.`);
 }
 
 /** A person in the directory. */

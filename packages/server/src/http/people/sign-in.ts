@@ -9,7 +9,7 @@ import { openerOf } from '../../auth/principal.ts';
 import { sessionIn } from '../../auth/sessions.ts';
 import { lookAtSignInLink, setUp } from '../../auth/set-up.ts';
 import { openedByPassword, personByPassword } from '../../auth/sign-in.ts';
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 import type { Services } from '../../services.ts';
 import { iso } from '../../wire/instant.ts';
 import { meOnWire, personalMe } from '../../wire/people/me.ts';
@@ -106,7 +106,10 @@ function sessions({ access, clock, database }: Services) {
     endMySession: async ({ by: { principal }, params: { sessionId }, permission }) => {
       const end = () => removeSession(principal.personId, sessionId);
       if (await access.change(permission, end)) return undefined;
-      throw new Failure('no-such-session', 'You have no such session. List your sessions again.');
+      throw new RequestRefused(
+        'no-such-session',
+        'You have no such session. List your sessions again.',
+      );
     },
   } satisfies Partial<HandlersOf<SignInRoute>>;
 }
@@ -128,7 +131,7 @@ function tokens(services: Services) {
     endMyToken: async ({ by: { principal }, params: { tokenId }, permission }) => {
       const end = () => removeToken(principal.personId, tokenId);
       if (await access.change(permission, end)) return undefined;
-      throw new Failure('no-such-token', 'You have no such token. List your tokens again.');
+      throw new RequestRefused('no-such-token', 'You have no such token. List your tokens again.');
     },
   } satisfies Partial<HandlersOf<SignInRoute>>;
 }

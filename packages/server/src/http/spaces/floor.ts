@@ -2,7 +2,7 @@ import { asChainId, asRunId } from '@conch/engine';
 import { costOfRuns, type BranchView, type ChainView, type Schedule } from '@conch/runtime';
 import type { Script } from '@conch/store';
 import { openerOf } from '../../auth/principal.ts';
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 import type { Services } from '../../services.ts';
 import { MessageCommands } from '../../message-commands.ts';
 import { costOnWire } from '../../wire/runs/cost.ts';
@@ -83,7 +83,7 @@ function readingHandlers({ conch }: Services): HandlersOf<ReadingRoute> {
       const chain = await read.chain(spaceId, chainId);
       if (chain === null) {
         const what = `There is no chain ${chainId} in this space. Look up its id.`;
-        throw new Failure('no-such-chain', what);
+        throw new RequestRefused('no-such-chain', what);
       }
       const runs = await read.runsOfChain(spaceId, chainId);
       const cost = costOnWire(costOfRuns(runs));
@@ -100,8 +100,11 @@ function readingHandlers({ conch }: Services): HandlersOf<ReadingRoute> {
   };
 }
 
-function noSuchRun(runId: string): Failure {
-  return new Failure('no-such-run', `There is no run ${runId} in this space. Look up its id.`);
+function noSuchRun(runId: string): RequestRefused {
+  return new RequestRefused(
+    'no-such-run',
+    `There is no run ${runId} in this space. Look up its id.`,
+  );
 }
 
 function scheduleHandlers(services: Services): HandlersOf<ScheduleRoute> {

@@ -4,7 +4,7 @@ import type { Grant } from '@conch/runtime';
 import { spaceById, type Script } from '@conch/store';
 import { authorise } from '../../auth/authorise.ts';
 import { openerOf } from '../../auth/principal.ts';
-import { atField, Failure } from '../../failure.ts';
+import { atField, RequestRefused } from '../../request-refused.ts';
 import type { Services } from '../../services.ts';
 import type { HandlersOf, PersonalStanding } from '../route-request.ts';
 
@@ -53,7 +53,7 @@ function mustRead(by: PersonalStanding, homeId: SpaceId): void {
   const refusal = authorise(by, 'read-space', homeId);
   if (refusal === null) return;
   const { code, reason } = refusal;
-  throw reason === null ? refusal : new Failure(code, reason, atField('homeId', reason));
+  throw reason === null ? refusal : new RequestRefused(code, reason, atField('homeId', reason));
 }
 
 function* grantOnWire(

@@ -2,7 +2,7 @@ import { asMessageId, asSpaceId, type SpaceId } from '@conch/engine';
 import type { BodyOf, HTTP_API, AnswerOf } from '@conch/protocol';
 import { Refused, type SearchPlace, type Conch, type MessageView } from '@conch/runtime';
 import { authorise } from '../../auth/authorise.ts';
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 import { secretsIn } from '../../secrets-in.ts';
 import type { Services } from '../../services.ts';
 import { MessageCommands } from '../../message-commands.ts';
@@ -74,7 +74,7 @@ function speakingHandlers(services: Services): HandlersOf<SpeakingRoute> {
   return {
     postMessage: async ({ by, params: { spaceId }, body }) => {
       if (body.service !== undefined && by.principal.kind !== 'automation') {
-        throw new Failure('not-allowed', 'Only the admin token can post as a service.');
+        throw new RequestRefused('not-allowed', 'Only the admin token can post as a service.');
       }
       return speaking.post(by, { ...body, spaceId });
     },

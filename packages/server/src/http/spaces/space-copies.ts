@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SpaceCopyLine } from '@conch/runtime';
 import type { FastifyReply } from 'fastify';
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 import { linesOf } from '../../lines-of.ts';
 import type { Services } from '../../services.ts';
 import { inSteps, STEP_BYTES } from '../connection/in-steps.ts';
@@ -36,7 +36,7 @@ export function copyHandlers(
     importSpace: async ({ by, permission, request, reply }) => {
       await enter(by, reply);
       const { body } = request;
-      if (!(body instanceof Readable)) throw new Failure('wrong-type', NO_LINES);
+      if (!(body instanceof Readable)) throw new RequestRefused('wrong-type', NO_LINES);
       // The body may take long to arrive, and the caller may lose the permission meanwhile, so the
       // transaction checks the permission again.
       const change = access.alongside(permission);
@@ -76,7 +76,7 @@ async function* bounded(body: Readable): AsyncGenerator<Buffer, undefined> {
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw new Failure('too-large', TOO_LARGE);
+    if (bytes > MOST_BYTES) throw new RequestRefused('too-large', TOO_LARGE);
     yield chunk;
   }
 }

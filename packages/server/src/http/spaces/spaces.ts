@@ -2,7 +2,7 @@ import { asMemberId, type Member, type MemberId, type SpaceId } from '@conch/eng
 import type { SpaceCard } from '@conch/runtime';
 import { floorOf, membersOf, readMarksOf, type Script } from '@conch/store';
 import { handOver, addRoles, removeFromSpace } from '../../auth/space-access.ts';
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 import type { Services } from '../../services.ts';
 import { MessageCommands } from '../../message-commands.ts';
 import { EventStreams } from '../../sse.ts';
@@ -163,7 +163,10 @@ async function cardsOf(
   { isAll }: { readonly isAll: boolean },
 ): Promise<readonly SpaceCard[]> {
   if (isAll && !principal.isAdmin) {
-    throw new Failure('not-allowed', 'Only an admin of this server can list everyone’s spaces.');
+    throw new RequestRefused(
+      'not-allowed',
+      'Only an admin of this server can list everyone’s spaces.',
+    );
   }
   if (!isAll) return conch.spaces.list([...roles.keys()]);
   const cards = await conch.spaces.list();
@@ -212,8 +215,8 @@ function* peopleIn(spaceId: SpaceId): Script<readonly MemberId[]> {
   return members.flatMap(({ id, kind }) => (kind === 'person' ? [asMemberId(id)] : []));
 }
 
-function notAMember(): Failure {
-  return new Failure(
+function notAMember(): RequestRefused {
+  return new RequestRefused(
     'not-a-member',
     'You are not a member of this space. Ask an owner to add you.',
   );

@@ -9,8 +9,8 @@ import {
 } from '@conch/protocol';
 import type { WebSocket } from 'ws';
 import { authorise } from '../../auth/authorise.ts';
-import { Failure } from '../../failure.ts';
-import { failureOf, problemOf } from '../../http/answer.ts';
+import { RequestRefused } from '../../request-refused.ts';
+import { refusalOf, problemOf } from '../../http/answer.ts';
 import type { AgentStanding } from '../../http/route-request.ts';
 import type { Services } from '../../services.ts';
 import type { OpenSocket } from '../open-sockets.ts';
@@ -72,7 +72,7 @@ export class AgentSocketConnection implements OpenSocket {
   readonly close = (reason: CloseReason, words: string): void => this.#end.close(reason, words);
 
   /** Closes the socket because of a limit: too many sockets or too many failed tries. */
-  readonly turnAway = (failure: Failure): void => this.#sendAway('too-many', failure);
+  readonly turnAway = (failure: RequestRefused): void => this.#sendAway('too-many', failure);
 
   readonly checkAccess = async (): Promise<void> => {
     await this.#session?.isGood();
@@ -102,7 +102,7 @@ export class AgentSocketConnection implements OpenSocket {
       if (read.frame.type === 'hello') return await this.#hello(read.frame);
       return await this.#act(read.frame);
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = refusalOf(error);
       if (failure.code === 'broken') {
         const frame = read.ok ? read.frame.type : null;
         this.#parts.services.log.error({ what: 'broken', frame });
@@ -122,7 +122,7 @@ export class AgentSocketConnection implements OpenSocket {
   }: AgentFrameOf<'hello'>): Promise<void> {
     const { services, stream } = this.#parts;
     if (this.#session !== null) {
-      throw new Failure(
+      throw new RequestRefused(
         'not-allowed',
         'This socket has already sent hello. Open another socket for another agent.',
       );
@@ -140,7 +140,7 @@ export class AgentSocketConnection implements OpenSocket {
     try {
       services.rates.agentSockets.enter(agentId, stream);
     } catch (error) {
-      return this.turnAway(failureOf(error));
+      return this.turnAway(refusalOf(error));
     }
     this.#end.greeted();
     this.#parts.signedIn(this);
@@ -166,14 +166,14 @@ export class AgentSocketConnection implements OpenSocket {
       if (refusal === null) return standing as AgentStanding;
       throw refusal;
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = refusalOf(error);
       if (failure.code !== 'bad-token' && failure.code !== 'not-allowed') throw failure;
       try {
         // Counts only failed tries, because other agents at the same address may have valid tokens.
         await services.rates.failedUpgrades.take(address);
         this.#sendAway('signed-out', failure);
       } catch (tooFast) {
-        this.turnAway(failureOf(tooFast));
+        this.turnAway(refusalOf(tooFast));
       }
       return null;
     }
@@ -201,7 +201,7 @@ export class AgentSocketConnection implements OpenSocket {
     await pace(() => rates.agentBytes.take(agentId, Buffer.byteLength(text)), waiting);
   }
 
-  async #notUnderstood(failure: Failure, taskId: string | null): Promise<void> {
+  async #notUnderstood(failure: RequestRefused, taskId: string | null): Promise<void> {
     const session = this.#session;
     if (session === null) return this.#sendAway('not-understood', failure);
     if (!(await session.isGood())) return;
@@ -212,11 +212,11 @@ export class AgentSocketConnection implements OpenSocket {
     if (!isOwn) this.#end.notUnderstood();
   }
 
-  #refuse(failure: Failure, taskId: string | null): void {
+  #refuse(failure: RequestRefused, taskId: string | null): void {
     this.#tell({ type: 'error', taskId, problem: problemOf(failure) });
   }
 
-  #sendAway(reason: CloseReason, failure: Failure): void {
+  #sendAway(reason: CloseReason, failure: RequestRefused): void {
     this.#refuse(failure, null);
     this.close(reason, failure.message);
   }
@@ -236,8 +236,8 @@ export class AgentSocketConnection implements OpenSocket {
   }
 }
 
-function helloFirst(): Failure {
-  return new Failure('version-mismatch', 'Send hello first.');
+function helloFirst(): RequestRefused {
+  return new RequestRefused('version-mismatch', 'Send hello first.');
 }
 
 /**
@@ -252,7 +252,7 @@ async function pace(
     try {
       return await take();
     } catch (error) {
-      const { retryAfterSeconds = 1 } = failureOf(error).extra;
+      const { retryAfterSeconds = 1 } = refusalOf(error).extra;
       await new Promise<void>((resolve) => {
         clock.after(retryAfterSeconds * 1_000, resolve);
       });

@@ -1,7 +1,7 @@
 import type { AgentLine, ConnectedLine, AgentTaskFrame } from '@conch/agents';
 import type { MemberId, RunId } from '@conch/engine';
 import { PROTOCOL_VERSION, type ToAgentFrame } from '@conch/protocol';
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 import type { AgentStanding } from '../../http/route-request.ts';
 import type { Services } from '../../services.ts';
 import { iso } from '../../wire/instant.ts';
@@ -89,7 +89,7 @@ export class AgentSession implements AgentLine {
     if (this.#line?.take(frame) === true) return;
     const what =
       'This connection has no such task. The task has ended, or another connection has it.';
-    throw new Failure('no-such-task', what);
+    throw new RequestRefused('no-such-task', what);
   }
 
   /**

@@ -1,12 +1,12 @@
 import type { ServerLimits } from '../../config.ts';
-import { Failure } from '../../failure.ts';
+import { RequestRefused } from '../../request-refused.ts';
 
 /** A connection that has not signed in yet. */
 interface Stranger {
   readonly address: string;
   /** Whether the client has sent nothing so far. */
   readonly isSilent: boolean;
-  readonly turnAway: (failure: Failure) => void;
+  readonly turnAway: (failure: RequestRefused) => void;
 }
 
 type Bounds = Pick<ServerLimits, 'unknownSockets' | 'unknownSocketsPerAddress'>;
@@ -48,7 +48,7 @@ export class UnauthenticatedSockets {
   #drop(among: readonly Stranger[]): void {
     const what =
       'Too many open sockets have not sent hello. Send it as soon as the socket is open.';
-    const failure = new Failure('too-fast', what, { retryAfterSeconds: 1 });
+    const failure = new RequestRefused('too-fast', what, { retryAfterSeconds: 1 });
     const oldest = among.find(({ isSilent }) => isSilent);
     if (oldest === undefined) throw failure;
     this.#connections.delete(oldest);

@@ -3,8 +3,8 @@ import { FAILURES, type FailureCode, type Problem, type Reason } from '@conch/pr
 type Extra = Pick<Problem, 'fields' | 'version' | 'line' | 'retryAfterSeconds' | 'allow'>;
 
 /** A refused request. The request has changed nothing. */
-export class Failure extends Error {
-  override readonly name = 'Failure';
+export class RequestRefused extends Error {
+  override readonly name = 'RequestRefused';
   readonly code: FailureCode;
   /** The reason, if one failure code has several reasons. Otherwise null. */
   readonly reason: Reason | null;
