@@ -17,6 +17,7 @@ export const ACTIONS = [
   'share-space',
   'manage-space',
   'leave-space',
+  'restore-space',
   'read-documents',
   'see-metrics',
   'back-up',

@@ -54,6 +54,7 @@ export const FAILURES = {
   'last-owner': 409,
   'signed-in-already': 409,
   'space-archived': 409,
+  'direct-space': 409,
   'space-busy': 409,
   'space-damaged': 409,
   'space-exists': 409,

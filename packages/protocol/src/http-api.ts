@@ -13,6 +13,7 @@ import { FORUM } from './http-api/forum.ts';
 import { MEMBERS } from './http-api/members.ts';
 import { MESSAGES } from './http-api/messages.ts';
 import { MODELS } from './http-api/models.ts';
+import { OWN_LIST } from './http-api/own-list.ts';
 import { PEOPLE } from './http-api/people.ts';
 import { SPACE_COPIES } from './http-api/space-copies.ts';
 import { SPACES } from './http-api/spaces.ts';
@@ -27,6 +28,7 @@ export const HTTP_API_PARTS = {
   Models: MODELS,
   Tools: TOOL_ROUTES,
   Spaces: SPACES,
+  'List of spaces': OWN_LIST,
   'Copies of spaces': SPACE_COPIES,
   Members: MEMBERS,
   Grants: GRANTS,
@@ -51,6 +53,7 @@ export const HTTP_API = {
   ...MODELS,
   ...TOOL_ROUTES,
   ...SPACES,
+  ...OWN_LIST,
   ...SPACE_COPIES,
   ...MEMBERS,
   ...GRANTS,

@@ -30,6 +30,7 @@ export type { Grant } from './api/spaces/grants.ts';
 export type { ToolCallView } from './api/runs/tool-call-view.ts';
 export type { NewSchedule, Schedule, ScheduleChange } from './api/schedules/schedule.ts';
 export type { SettingsChange } from './api/spaces/settings.ts';
+export type { DeletedSpaceCard } from './api/spaces/restore-space.ts';
 export type { SpaceCard } from './api/spaces/space-card.ts';
 export type { SpaceUpdate } from './api/spaces/spaces.ts';
 export type { ThreadView } from './api/forum/thread-view.ts';

@@ -6,6 +6,7 @@ export type RefusalCode =
   | EventRefusal
   | 'no-such-space'
   | 'space-archived'
+  | 'direct-space'
   | 'space-damaged'
   | 'space-busy'
   | 'space-exists'

@@ -56,6 +56,7 @@ const CODES: Readonly<Record<RefusalCode, true>> = {
   'no-such-space': true,
   'space-damaged': true,
   'space-archived': true,
+  'direct-space': true,
   'no-such-member': true,
   'no-such-message': true,
   'no-such-kind': true,

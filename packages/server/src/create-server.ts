@@ -42,6 +42,7 @@ import { serveRoutes } from './http/serve-routes.ts';
 import { scheduleHandlers } from './http/spaces/schedules.ts';
 import { serviceHandlers } from './http/spaces/services.ts';
 import { sharingHandlers } from './http/spaces/sharing.ts';
+import { ownListHandlers } from './http/spaces/own-list.ts';
 import { spaceHandlers } from './http/spaces/spaces.ts';
 import { tickHandlers } from './http/forum/ticks.ts';
 import { makeRates } from './limits.ts';
@@ -280,6 +281,7 @@ function handlersOf(services: Services): Handlers {
     ...modelHandlers(services),
     ...toolHandlers(services),
     ...spaceHandlers(services),
+    ...ownListHandlers(services),
     ...memberHandlers(services),
     ...grantHandlers(services),
     ...messageHandlers(services),

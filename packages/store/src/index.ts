@@ -69,10 +69,23 @@ export {
   deletedAmong,
   eraseSomeOf,
   forgetDeletion,
+  hasRowsLeft,
   markSpaceDeleted,
+  nextPurge,
   spacesToErase,
   type DeletedSpaceRow,
 } from './spaces/deleted-spaces.ts';
+export { addDirectSpace, directAmong, directIds, directSpaceOf } from './spaces/direct-spaces.ts';
+export {
+  deletedSpacesOwnedBy,
+  lockDeletedSpace,
+  ownedDeleted,
+  restorableSpaces,
+  restoreRows,
+  setPurgeTime,
+  type RestorableSpaceRow,
+} from './spaces/kept-rows.ts';
+export { personSpacesAmong, savePersonSpace, type PersonSpaceRow } from './spaces/person-spaces.ts';
 export {
   addCopiedRow,
   eachCopiedRow,

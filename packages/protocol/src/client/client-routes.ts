@@ -88,6 +88,12 @@ export const CLIENT_ROUTES: RouteLines = {
   markRead: 'PUT /spaces/:spaceId/read -',
   readPresence: 'GET /spaces/:spaceId/presence {online:[s]}',
   readLimits: 'GET /spaces/:spaceId/limits {items:[{kind:s,used:n,reserved:n,limit:n?}],next:0}',
+  changeMySpace: 'PATCH /spaces/:spaceId/mine OwnSpaceSettings',
+  arrangeSpaces: 'PUT /me/space-order -',
+  openDirectSpace: 'POST /direct-spaces Space',
+  listDeletedSpaces: 'GET /deleted-spaces {items:[DeletedSpace],next:0}',
+  restoreSpace: 'POST /deleted-spaces/:deletedSpaceId/restore Space',
+  purgeSpace: 'DELETE /deleted-spaces/:deletedSpaceId -',
   copySpace: 'GET /spaces/:spaceId/copy {kind:s}',
   importSpace: 'POST /spaces/import {spaceId:s,name:s,seq:n,hash:s,added:[s]}',
   replaySpace:

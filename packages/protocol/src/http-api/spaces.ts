@@ -61,6 +61,7 @@ export const SPACES = {
     answer: { status: 200, body: space },
     failures: [
       'space-archived',
+      'direct-space',
       'no-such-space',
       'bad-name',
       'bad-settings',
@@ -78,7 +79,7 @@ export const SPACES = {
     summary: 'Leaves a space.',
     params: ofSpace,
     answer: { status: 204, body: null },
-    failures: ['no-such-space', 'not-a-member', 'last-owner'],
+    failures: ['no-such-space', 'not-a-member', 'last-owner', 'direct-space'],
   }),
   handOverSpace: route({
     method: 'POST',
@@ -88,7 +89,7 @@ export const SPACES = {
     params: ofSpace,
     body: handOver,
     answer: { status: 204, body: null },
-    failures: ['no-such-space', 'no-such-member', 'not-a-member'],
+    failures: ['no-such-space', 'no-such-member', 'not-a-member', 'direct-space'],
   }),
   archiveSpace: route({
     method: 'POST',
@@ -113,7 +114,8 @@ export const SPACES = {
     method: 'DELETE',
     path: '/spaces/:spaceId',
     action: 'manage-space',
-    summary: 'Deletes a space with everything in it, for good. Its agents and people stay.',
+    summary:
+      'Deletes a space with everything in it. For 30 days an owner or an admin can restore it. Its agents and people stay.',
     params: ofSpace,
     answer: { status: 204, body: null },
     failures: ['no-such-space'],

@@ -24,7 +24,7 @@ import { shareLink } from '../space/share-link.ts';
 import { session, token } from '../people/session.ts';
 import { spaceSettings } from '../space/settings.ts';
 import { settingsChange } from '../space/space-requests.ts';
-import { space, spaceCard } from '../space/space.ts';
+import { deletedSpace, ownSpace, space, spaceCard } from '../space/space.ts';
 import { forumState, tick } from '../forum/tick.ts';
 import { toAgentFrame } from '../agent-socket/to-agent.ts';
 
@@ -61,6 +61,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Session: session,
   SettingsChange: settingsChange,
   ShareLink: shareLink,
+  OwnSpaceSettings: ownSpace,
+  DeletedSpace: deletedSpace,
   Space: space,
   SpaceCard: spaceCard,
   SpaceSettings: spaceSettings,

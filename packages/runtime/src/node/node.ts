@@ -3,7 +3,7 @@ import { endLease, releaseRunsOf, StoreFailed } from '@conch/store';
 import { ApprovalDeadlines } from './approval-deadlines.ts';
 import { deliverActs } from '../across/deliver-acts.ts';
 import { Chores } from './chores.ts';
-import type { RuntimeContext } from '../runtime-context.ts';
+import type { DueWork, RuntimeContext } from '../runtime-context.ts';
 import { SpaceEraser } from '../space/erase-deleted-spaces.ts';
 import { tellSpace } from '../api/notify-spaces.ts';
 import type { Schedules } from '../api/schedules/schedules.ts';
@@ -80,8 +80,9 @@ export class ConchNode {
     const { context, nodeId, runner, schedules, ticks, crashPoint, timing } = parts;
     const { leaseMs } = timing;
     this.#rounds = new DatabasePoll({ context, nodeId, leaseMs, waits: this.#waits });
-    this.#erasing = new SpaceEraser({ context, crashPoint, isClosing: () => this.#isClosing });
     const isClosing = () => this.#isClosing;
+    const due = () => this.doDue('erase');
+    this.#erasing = new SpaceEraser({ context, crashPoint, isClosing, due });
     this.searchIndexer = new SearchIndexer({ context, crashPoint, isClosing });
     this.#idleTracker = new IdleTracker({
       context,
@@ -160,7 +161,7 @@ export class ConchNode {
     }
     if (change.isDeleted) {
       context.feed.end(space.state.id);
-      this.#chores.now('erase', () => this.#erasing.look());
+      this.doDue('erase');
     }
     this.searchIndexer.note(space.state.id);
     this.#chores.soon('search', () => this.searchIndexer.addNoted());
@@ -195,6 +196,13 @@ export class ConchNode {
     this.notifyIdle();
   }
 
+  /** Does due work in the background, and sets the timer for the next due time. */
+  doDue(work: DueWork): void {
+    if (this.#isClosing) return;
+    const { schedules } = this.#parts;
+    this.#chores.now(work, () => (work === 'erase' ? this.#erasing.look() : schedules.fireDue()));
+  }
+
   /** Called when a run slot may have become free for a queued run. */
   runFinished(): void {
     this.#claimer.claimIfFree();
@@ -221,6 +229,7 @@ export class ConchNode {
     this.#chores.stop();
     this.#waits.close();
     this.#approvals.close();
+    this.#erasing.close();
     this.#parts.schedules.close();
     this.#parts.ticks.close();
     // A resting run has no working agent on this node, so it is interrupted without a delay.
@@ -289,7 +298,7 @@ export class ConchNode {
     await this.#parts.schedules.fireDue();
     await this.#parts.ticks.fireDue();
     this.#claimer.look();
-    this.#chores.now('erase', () => this.#erasing.look());
+    this.doDue('erase');
   }
 
   async #lookAtOwnRuns(): Promise<void> {

@@ -96,6 +96,7 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
       code: 'space-exists',
     });
     await stage.conch.spaces.delete(spaceId, stage.id('Ana'));
+    await stage.conch.spaces.purge(spaceId);
     await stage.conch.idle();
     const made = await stage.conch.spaces.importCopy(copy);
     expect(made).toMatchObject({ hash, added: [] });

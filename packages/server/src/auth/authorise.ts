@@ -45,7 +45,8 @@ export function authorise(
       : new RequestRefused('not-allowed', 'Only an admin of this server can do that.');
   }
   if (spaceId === null) return null;
-  const role = principal.isAdmin ? 'owner' : standing.roles.get(spaceId);
+  const isChief = principal.isAdmin && !standing.closed.has(spaceId);
+  const role = isChief ? 'owner' : standing.roles.get(spaceId);
   if (role === undefined) return noSuchSpace(spaceId);
   return reaches(role, need) ? null : new RequestRefused('not-allowed', TOO_LITTLE[need]);
 }
@@ -79,7 +80,7 @@ function notOutside(principal: Principal): RequestRefused | null {
 /**
  * A missing space and a hidden space give the same text, so that nobody can detect hidden spaces.
  */
-function noSuchSpace(spaceId: string): RequestRefused {
+export function noSuchSpace(spaceId: string): RequestRefused {
   return new RequestRefused('no-such-space', signInReason('not-in-such-space', { id: spaceId }));
 }
 

@@ -3,6 +3,7 @@ import {
   accessEpoch,
   agentById,
   allPeopleAccess,
+  directIds,
   personAccess,
   rolesOf,
   sessionByKey,
@@ -100,7 +101,9 @@ export function* standingOf(principal: Principal): Script<AccessStanding> {
   const epoch = yield* accessEpoch();
   const rows = isPersonal(principal) ? yield* rolesOf(principal.personId) : [];
   const roles = new Map(rows.map(({ spaceId, role }) => [asSpaceId(spaceId), role]));
-  return { principal, epoch, roles };
+  const isAdmin = isPersonal(principal) && principal.isAdmin;
+  const closed = new Set((isAdmin ? yield* directIds() : []).map(asSpaceId));
+  return { principal, epoch, roles, closed };
 }
 
 function* asPerson(id: string, credential: Credential, seenAt: number): Script<Holder | null> {

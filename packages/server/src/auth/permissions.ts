@@ -24,6 +24,8 @@ export const PERMISSIONS: Readonly<Record<Action, Need>> = {
   'share-space': 'member',
   'manage-space': 'owner',
   'leave-space': 'viewer',
+  // Each handler checks that the caller was an owner of the deleted space.
+  'restore-space': 'person',
   'read-documents': 'person',
   'see-metrics': 'admin',
   'back-up': 'admin',

@@ -73,4 +73,9 @@ export interface AccessStanding {
   readonly epoch: number;
   /** The roles of the principal by space. */
   readonly roles: ReadonlyMap<SpaceId, SpaceRole>;
+  /**
+   * Spaces in which an admin has no more rights than their own role: direct messages between two
+   * people. Empty for everyone else.
+   */
+  readonly closed: ReadonlySet<SpaceId>;
 }

@@ -30,6 +30,7 @@ import { accessOfFormerAdmins } from './0029-access-of-former-admins.ts';
 import { originOfRights } from './0030-origin-of-rights.ts';
 import { pausedAddressees } from './0031-paused-addressees.ts';
 import { searchIndex } from './0032-search-index.ts';
+import { recentlyDeletedSpaces } from './0033-recently-deleted-spaces.ts';
 import { services } from './0034-services.ts';
 import { shareLinks } from './0035-share-links.ts';
 import { inAnAnswer } from './0036-in-an-answer.ts';
@@ -69,6 +70,7 @@ export const MIGRATIONS: readonly Migration[] = [
   originOfRights,
   pausedAddressees,
   searchIndex,
+  recentlyDeletedSpaces,
   services,
   shareLinks,
   inAnAnswer,

@@ -8,7 +8,8 @@ import { SPACE_TABLE_KEYS } from './space-tables.ts';
 /**
  * Whether the rows of a table belong to a copy of a space. Invitations, services, share links and
  * grants are rights on one server. A schedule would fire on both servers. Acts and reports exist only
- * during runs. The search index is made from the messages.
+ * during runs. The search index is made from the messages. The list of a person and the pair of a
+ * direct conversation belong to one server.
  */
 const IS_COPIED = {
   floors: true,
@@ -23,6 +24,9 @@ const IS_COPIED = {
   acts: false,
   forums: true,
   approvals: true,
+  kept_rows: false,
+  person_spaces: false,
+  direct_spaces: false,
   messages: true,
   message_versions: true,
   events: true,

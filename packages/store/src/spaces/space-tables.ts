@@ -10,8 +10,6 @@ type SpaceTable = {
  * of the space. The type requires an entry for each of these tables.
  */
 export const SPACE_TABLE_KEYS = {
-  // These rows are erased in the transaction that marks the space as deleted. Without them the
-  // space cannot be read or joined, and no run continues.
   floors: [],
   space_roles: ['personId'],
   space_members: ['memberId'],
@@ -20,11 +18,13 @@ export const SPACE_TABLE_KEYS = {
   services: ['id'],
   share_links: ['id'],
   member_sharing: [],
-  schedules: ['id'],
   acts: ['id'],
-  forums: [],
   approvals: ['runId', 'callId'],
-  // Tables that may contain many rows of a space.
+  kept_rows: ['source', 'key'],
+  person_spaces: ['personId'],
+  direct_spaces: [],
+  schedules: ['id'],
+  forums: [],
   messages: ['id'],
   message_versions: ['messageId', 'version'],
   events: ['seq'],
@@ -44,3 +44,13 @@ export const SPACE_TABLE_KEYS = {
   search_cursors: [],
   search_changes: ['messageId'],
 } satisfies Record<SpaceTable, readonly string[]>;
+
+/** The tables that a deletion empties for good, because other people may rely on their rows. */
+export const DROPPED_TABLES = [
+  'space_grants',
+  'invitations',
+  'services',
+  'share_links',
+  'acts',
+  'approvals',
+] as const;

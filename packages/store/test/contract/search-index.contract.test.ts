@@ -153,8 +153,8 @@ describe.each(DATABASES)('the search index of $name', (kind) => {
     const { database } = await withRooms({ a: ['7'], b: ['7'] });
     await index(database);
     await database.transact(function* () {
-      yield* markSpaceDeleted({ spaceId: 'a', deletedBy: 'x', at: 1 });
-      while (yield* eraseSomeOf('a', 100));
+      yield* markSpaceDeleted({ spaceId: 'a', deletedBy: 'x', at: 1, purgeAt: 1 });
+      while (yield* eraseSomeOf({ spaceId: 'a', now: 1 }, 100));
     });
     expect(await found(database, [7])).toEqual(['b-1']);
     const left = await database.read(() =>

@@ -152,6 +152,7 @@ function useLineChecks(): void {
 
 const Palette = lazyPart(async () => (await import('./palette/palette.tsx')).Palette);
 const Help = lazyPart(async () => (await import('./help.tsx')).Help);
+const NewChat = lazyPart(async () => (await import('./new-chat.tsx')).NewChat, { words: 'list' });
 const Invite = lazyPart(async () => (await import('./invite.tsx')).Invite);
 const ImportDialog = lazyPart(
   async () => (await import('../screens/agents/import/import-dialog.tsx')).ImportDialog,
@@ -169,6 +170,7 @@ function OverThePage() {
     <Suspense fallback={null}>
       {overlay === 'palette' ? <Palette isOpen onClose={closeOverlay} /> : null}
       {overlay === 'help' ? <Help isOpen onClose={closeOverlay} /> : null}
+      {overlay === 'new-chat' ? <NewChat onClose={closeOverlay} /> : null}
       {overlay === 'invite' ? <Invite onClose={closeOverlay} /> : null}
       {overlay === 'import' ? <ImportDialog onClose={closeOverlay} /> : null}
     </Suspense>

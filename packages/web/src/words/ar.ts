@@ -8,6 +8,7 @@ import { editing, remade, removed } from './ar/editing.ts';
 import { message } from './ar/message.ts';
 import { forum } from './ar/forum.ts';
 import { header } from './ar/header.ts';
+import { list } from './ar/list.ts';
 import { news } from './ar/news.ts';
 import { notices } from './ar/notices.ts';
 import { palette } from './ar/palette.ts';
@@ -38,6 +39,7 @@ export const ar = {
   forum,
   header,
   limit,
+  list,
   message,
   news,
   notices,

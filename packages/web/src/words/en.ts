@@ -8,6 +8,7 @@ import { editing, remade, removed } from './en/editing.ts';
 import { message } from './en/message.ts';
 import { forum } from './en/forum.ts';
 import { header } from './en/header.ts';
+import { list } from './en/list.ts';
 import { news } from './en/news.ts';
 import { notices } from './en/notices.ts';
 import { palette } from './en/palette.ts';
@@ -36,6 +37,7 @@ export const en = {
   forum,
   header,
   limit,
+  list,
   message,
   news,
   notices,

@@ -35,6 +35,7 @@ const LATER: { readonly [Part in Later]: () => Promise<PageWords[Part]> } = {
   composer: async () => (await import('./en/composer.ts')).composer,
   editing: async () => (await import('./en/editing.ts')).editing,
   forum: async () => (await import('./en/forum.ts')).forum,
+  list: async () => (await import('./en/list.ts')).list,
   limit: async () => (await import('./en/limit.ts')).limit,
   news: async () => (await import('./en/news.ts')).news,
   notices: async () => (await import('./en/notices.ts')).notices,

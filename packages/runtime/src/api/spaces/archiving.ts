@@ -73,6 +73,7 @@ export async function unarchiveSpace(
       return yield* keep(change, recorder, { archivedAt: null, at, eventId: newId() });
     },
   });
+  context.doDue('schedules');
   return card;
 }
 

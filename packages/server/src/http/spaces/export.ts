@@ -5,6 +5,7 @@ import type { ExportLine } from '@conch/runtime';
 import type { Services } from '../../services.ts';
 import { LiveAuthorization } from '../../socket/live-authorization.ts';
 import { exportOnWire, type ExportFacts } from '../../wire/export.ts';
+import { ownViews } from '../../wire/own-space.ts';
 import { membersOnWire } from '../../wire/people/member.ts';
 import type { RouteRequest } from '../route-request.ts';
 import { inSteps, STEP_BYTES } from '../connection/in-steps.ts';
@@ -23,10 +24,14 @@ export async function exportOf(
   const { name } = await conch.spaces.get(spaceId);
   const { seq, floor } = await conch.read.head(spaceId);
   const { principal, roles } = by;
-  const readMark = await database.read(() => readBy(principal.personId, { spaceId, seq }));
+  const { personId } = principal;
+  const place = await database.read(function* () {
+    const own = (yield* ownViews(personId, [spaceId]))(spaceId);
+    return { ...own, ...(yield* readBy(personId, { spaceId, seq })) };
+  });
   const facts: ExportFacts = {
     conch,
-    own: { role: roles.get(spaceId) ?? null, ...readMark, floor },
+    own: { role: roles.get(spaceId) ?? null, ...place, floor },
     members: (members) => membersOnWire(database, spaceId, members),
   };
   reply.header('content-disposition', attachment(name, 'ndjson'));

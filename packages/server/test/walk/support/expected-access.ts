@@ -62,6 +62,8 @@ export const EXPECTED: Readonly<Record<Action, Row>> = {
   // Members may only if the space allows it.
   'share-space': row([401, 401, 403, 403, 404, 403, 403, LET, LET]),
   'manage-space': row([401, 401, 403, 403, 404, 403, 403, LET, LET]),
+  // Only owners of the deleted space and admins may restore it. Others do not learn that it exists.
+  'restore-space': row([401, 401, 403, 403, 404, 404, 404, LET, LET]),
   'hold-floor': row([401, 401, LET, 403, 403, 403, 403, 403, 403]),
 };
 

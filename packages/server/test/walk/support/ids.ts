@@ -5,6 +5,8 @@ import { TOOL } from './tools.ts';
 /** One id of every type, by the name of its field. */
 export interface Ids {
   readonly spaceId: string;
+  /** A deleted space that can be restored. */
+  readonly deletedSpaceId: string;
   readonly forumId: string;
   readonly messageId: string;
   readonly threadId: string;
@@ -56,6 +58,8 @@ export async function makeIds(makers: Makers): Promise<Ids> {
   const { id: personId } = await spare.call('readMe');
   const { spaceId } = await makeRoom(owner, { settings: SETTINGS });
   const { spaceId: forumId } = await makeRoom(owner, { settings: { ...SETTINGS, kind: 'forum' } });
+  const deleted = await owner.call('makeSpace', { body: { name: 'Gone' } });
+  await owner.call('deleteSpace', { params: { spaceId: deleted.id } });
   const params = { spaceId };
   const tellerName = `Teller ${name}`;
   const teller = { name: tellerName, kind: 'teller', config: {}, isQuiet: true };
@@ -80,6 +84,7 @@ export async function makeIds(makers: Makers): Promise<Ids> {
   await chief.call('addProvider', { body: provider });
   return {
     spaceId,
+    deletedSpaceId: deleted.id,
     forumId,
     messageId,
     threadId,

@@ -5,6 +5,7 @@ import type { Ids } from './ids.ts';
 export function unknownIds(): Ids {
   return {
     spaceId: randomUUID(),
+    deletedSpaceId: randomUUID(),
     forumId: randomUUID(),
     messageId: randomUUID(),
     threadId: randomUUID(),

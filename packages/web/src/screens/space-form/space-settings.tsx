@@ -75,6 +75,8 @@ function Settings({ spaceId, view }: SettingsProps) {
   const isForum = settings.kind === 'forum';
   const words = useFieldWords(members, isForum);
   const agents = members.filter(({ kind }) => kind === 'agent');
+  // Direct messages have no settings besides the person's own.
+  if (space.directWith !== null) return <ForYou space={space} />;
   return (
     <FormProvider {...versioned.form}>
       {isArchived ? <ArchivedBanner spaceId={spaceId} name={space.name} isOwner={isOwner} /> : null}

@@ -31,6 +31,7 @@ export function SpaceHeader() {
   const { t } = useTranslation('header');
   const { view } = useOpenSpace();
   const mode = t(MODE_NAMES[modeOf(view.space.settings)]);
+  if (view.space.directWith !== null) return <DirectHeader name={view.space.name} />;
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-1 border-b border-line px-1 sm:gap-2 md:px-5">
       <BackLink />
@@ -53,6 +54,19 @@ export function SpaceHeader() {
           <HeaderMenu />
         </Suspense>
       </span>
+    </header>
+  );
+}
+
+/** The header of direct messages. Nobody takes turns here, so it has no mode and no panels. */
+function DirectHeader({ name }: { readonly name: string }) {
+  return (
+    <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line px-1 md:px-5">
+      <BackLink />
+      <Avatar name={name} kind="person" />
+      <h1 className="min-w-0 text-base leading-tight font-semibold">
+        <Name name={name} className="block w-fit max-w-full truncate" />
+      </h1>
     </header>
   );
 }

@@ -1,5 +1,6 @@
 /** The header of a space, with the texts that its panels need before they open. */
 export const header = {
+  directAbout: 'لا يقرأ هذه الرسائل إلا أنت و{{name}}.',
   howTurns: 'من يجيب: {{mode}}',
   members_one: 'عضو واحد',
   members_other: '{{count}} عضو',

@@ -46,6 +46,7 @@ export const palette = {
   notifyNothing: 'أوقف الإشعارات',
   notifyAlso: 'إشعارات كتم جرس غير مقروء',
   notifyChosen: 'الإشعارات: {{choice}}',
+  newChatAlso: 'ابدأ محادثة مع وكيل رسالة مباشرة',
   newSpaceAlso: 'إنشاء قناة غرفة منتدى',
   importAgent: 'استورد وكيلًا',
   importAlso: 'ملف بطاقة شخصية استيراد',

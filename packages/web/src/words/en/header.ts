@@ -2,6 +2,7 @@ import { MODE_NAMES } from '@conch/sdk/view';
 
 /** The header of a space, with the texts that its panels need before they open. */
 export const header = {
+  directAbout: 'Only you and {{name}} can read these messages.',
   howTurns: 'Who answers: {{mode}}',
   members_one: '{{count}} member',
   members_other: '{{count}} members',

@@ -46,6 +46,7 @@ export const palette = {
   notifyNothing: 'Turn off notifications',
   notifyAlso: 'notifications mute bell unread',
   notifyChosen: 'Notifications: {{choice}}',
+  newChatAlso: 'start chat talk agent direct message',
   newSpaceAlso: 'create channel room forum',
   importAgent: 'Import agent',
   importAlso: 'file character card',
