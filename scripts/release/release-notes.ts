@@ -46,6 +46,7 @@ function line({ summary, releases }: ReleaseChange): string {
   const text = summary
     .trim()
     .replace(BREAKING, '')
+    .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
     .replaceAll(/\n(?=.)/gu, '\n  ');
   return `- ${text} *(${packages.join(', ')})*`;
 }

@@ -82,6 +82,24 @@ test('the first app window is signed in by a one-time page, and no secret is on 
   expect(second.saw().args?.[0]).toBe(`--app=${server.url}`);
 });
 
+test('conch app explains what is wrong with a browser that cannot be started', async () => {
+  const start = { home: server.home, env: SCREEN };
+  const missing = join(folder, 'missing');
+  const letter = join(folder, 'letter.txt');
+  writeFileSync(letter, 'Dear Ana');
+  for (const [path, why] of [
+    [missing, 'does not exist'],
+    [letter, 'is not a program that this user may run'],
+    [folder, 'is not a program that this user may run'],
+  ] as const) {
+    expect(await conch(['app', '--browser', path], start)).toEqual({
+      code: 1,
+      out: '',
+      err: `${path} ${why}. Give the path of an installed browser with --browser.\n`,
+    });
+  }
+});
+
 test('conch app fails if the browser ends with an error, and the next window is still signed in', async () => {
   const own = await startConch(['--no-demo']);
   onTestFinished(() => own.close());

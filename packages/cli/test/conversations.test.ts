@@ -193,7 +193,13 @@ test('conch tick makes the agents of a forum write, and a dry run writes nothing
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ number: 1, threadsWritten: 1 });
   const chat = await server.run('tick', 'Desk');
-  expect(chat.code).toBe(1);
+  expect(chat).toEqual({
+    code: 1,
+    out: '',
+    err: 'The space “Desk” is a chat, and only a forum has ticks. Choose a forum.\n',
+  });
+  const dry = await server.run('tick', 'Desk', '--dry-run', '--json');
+  expect(JSON.parse(dry.err)).toMatchObject({ error: { code: 'not-a-forum' } });
 });
 
 test('ask is refused in a forum, with the commands to use instead', async () => {

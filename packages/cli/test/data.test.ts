@@ -168,6 +168,7 @@ test('restore refuses a file that is not a backup', async () => {
     out: '',
     err: `${at('letter.txt')} is damaged or not a backup of Conch. Choose another file.\n`,
   });
+  expect(existsSync(at('letters'))).toBe(false);
 });
 
 test.each(['backup', 'restore'])(

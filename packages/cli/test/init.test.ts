@@ -80,6 +80,15 @@ test('conch init creates a new folder with settings, agents and an example of .e
   expect(agents).toEqual(['billing.md', 'reception.md', 'tech.md']);
 });
 
+test.each([
+  ['--weird', 'cd ./--weird'],
+  ["Ana's team", String.raw`cd 'Ana'\''s team'`],
+  ['فريق', 'cd فريق'],
+])('conch init %s prints a cd command that a shell understands', async (name, line) => {
+  const { err } = await conch(['init', '--', name], { home: folder() });
+  expect(err.split('\n').map((one) => one.trim())).toContain(line);
+});
+
 test('conch init writes no file if one of its files already exists', async () => {
   const home = folder();
   writeFileSync(join(home, 'conch.yaml'), 'port: 8080\n');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from './dialect/node-sqlite.ts';
 import { systemNow } from './clock.ts';
 import { backUpTo } from './dialect/sqlite-backup.ts';
-import { COMPANIONS, copyBackup } from './dialect/sqlite-copy-backup.ts';
+import { COMPANIONS, copyBackup, refuseOtherFile } from './dialect/sqlite-copy-backup.ts';
 import { sqliteFailure } from './dialect/sqlite-errors.ts';
 import { databaseIn, makeFolder, sync, type SqliteFiles } from './dialect/sqlite-folder.ts';
 import { lockFolder, type FolderLock } from './dialect/sqlite-lock.ts';
@@ -69,9 +69,7 @@ interface Restoring {
  */
 export function restoreSqlite(params: Restoring): { readonly replaced: string | null } {
   const { dataDir, from, now = systemNow } = params;
-  if (!existsSync(from)) {
-    throw new StoreFailed('refused', `There is no file ${from}. Give the path of a backup.`);
-  }
+  refuseOtherFile(from);
   const { files, lock } = lockedFolder(dataDir);
   const unfinished = `${files.database}.unfinished`;
   try {

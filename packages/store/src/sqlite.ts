@@ -13,6 +13,7 @@ import { migrate, type MigrateOptions } from './migrate.ts';
 import { StoreFailed } from './store-failure.ts';
 
 export { damageOfLog } from './dialect/sqlite-log.ts';
+export { refuseOtherFile } from './dialect/sqlite-copy-backup.ts';
 export { moveToPostgres, type DataMove } from './move-to-postgres.ts';
 export { backUpSqlite, restoreReadable, restoreSqlite } from './sqlite-restore.ts';
 

@@ -29,6 +29,11 @@ test('release notes list breaking changes first, then news, then fixes', () => {
 `);
 });
 
+test('a breaking change begins with an upper-case letter', () => {
+  const changes = [change('a', 'minor', 'Breaking: a field has another name.')];
+  expect(releaseNotes({ version: '0.2.0', at, changes })).toContain('- A field has another name.');
+});
+
 test('release notes omit a heading without changes', () => {
   const changes = [change('a', 'patch', 'A fix.')];
   expect(releaseNotes({ version: '0.2.1', at, changes })).not.toContain('New and changed');

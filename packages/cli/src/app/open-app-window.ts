@@ -16,6 +16,12 @@ export interface AppWindow {
 // If a browser cannot open a window, it ends before this time is over.
 const EARLY_MS = 2_000;
 
+const WHY_NOT_STARTED: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  ENOTDIR: 'does not exist',
+  EACCES: 'is not a program that this user may run',
+};
+
 /**
  * Opens the page as a separate window. The window stays open when this process ends. Throws if the
  * browser ends with an error before the page is open.
@@ -38,8 +44,10 @@ export async function openAppWindow({
   try {
     await once(child, 'spawn');
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    throw new CliFailure('failed', `${browser} cannot be started: ${words}.`, 'no-browser');
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const why = WHY_NOT_STARTED[code] ?? `cannot be started (${code})`;
+    const what = `${browser} ${why}. Give the path of an installed browser with --browser.`;
+    throw new CliFailure('failed', what, 'no-browser');
   }
   child.unref();
   const stop = new AbortController();

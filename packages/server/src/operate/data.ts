@@ -59,8 +59,10 @@ export async function restoreData(
     );
   }
   makeOnlyPrivateFiles();
-  const { restoreReadable, restoreSqlite } = await import('@conch/store/sqlite');
+  const { refuseOtherFile, restoreReadable, restoreSqlite } = await import('@conch/store/sqlite');
   if (file === null) return { dataDir, replaced: restoreReadable({ dataDir }).replaced };
+  // A wrong file must not leave a new data directory behind.
+  refuseOtherFile(file);
   makeDataDirectory(dataDir);
   const { replaced } = restoreSqlite({ dataDir, from: file });
   return { dataDir, replaced };

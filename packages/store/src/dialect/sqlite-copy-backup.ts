@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from './node-sqlite.ts';
 import { StoreFailed } from '../store-failure.ts';
 import { isDiskFull, sqliteFailure } from './sqlite-errors.ts';
@@ -24,6 +24,40 @@ export function copyBackup(from: string, copy: string): number {
     // On a full disk, an incomplete copy would only use space.
     removeDatabase(copy);
     throw error;
+  }
+}
+
+const HEADER = Buffer.from('SQLite format 3\0');
+
+/**
+ * Throws if a file is certainly no database. The main file may be empty if all content is in the
+ * log.
+ */
+export function refuseOtherFile(from: string): void {
+  if (!existsSync(from)) {
+    throw new StoreFailed('refused', `There is no file ${from}. Give the path of a backup.`);
+  }
+  if (!isFile(from)) throw noBackup(from);
+  const start = startOf(from);
+  if (start.length > 0 && !start.equals(HEADER)) throw noBackup(from);
+}
+
+function startOf(path: string): Buffer {
+  const file = openToRead(path);
+  try {
+    const start = Buffer.alloc(HEADER.length);
+    return start.subarray(0, readSync(file, start));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openToRead(path: string): number {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    const what = `${path} cannot be read. Give this user permission to read it.`;
+    throw new StoreFailed('refused', what, { cause: error });
   }
 }
 

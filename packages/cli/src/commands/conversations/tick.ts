@@ -1,4 +1,5 @@
 import type { Client, RouteOutput } from '@conch/sdk';
+import { CliFailure } from '../../cli-failure.ts';
 import { command } from '../../command.ts';
 import { flag, optionalArgument, yesOrNo } from '../../command-input.ts';
 import { limitOutage } from '../../connection/connection-limit.ts';
@@ -29,7 +30,7 @@ export const tick = command({
     const { out } = context;
     const client = await context.client();
     const query: ForumQuery =
-      forum === undefined ? {} : { spaceId: (await findSpace(client, forum)).id };
+      forum === undefined ? {} : { spaceId: await findForum(client, forum) };
     if (dryRun) {
       const next = await client.call('readNextTick', { query });
       out.show(next, nextText(next));
@@ -44,6 +45,14 @@ export const tick = command({
     out.show(begun, `Tick ${begun.number} has begun.`);
   },
 });
+
+/** The id of a forum. The server's refusal of a chat names only the id. */
+async function findForum(client: Client, forum: string): Promise<string> {
+  const { id, kind, name } = await findSpace(client, forum);
+  if (kind === 'forum') return id;
+  const what = `The space “${name}” is a chat, and only a forum has ticks. Choose a forum.`;
+  throw new CliFailure('failed', what, 'not-a-forum');
+}
 
 /** Begins a tick. A repeated request after a lost answer begins no second tick. */
 async function beginTick(client: Client, spaceId: string): Promise<RouteOutput<'beginTick'>> {

@@ -44,7 +44,7 @@ ${Object.values(TEMPLATES)
     const names = files.map((file) => file.path);
     out.show({ folder: path, template: wanted, files: names }, names.join('\n'));
     const shown = relative(cwd, path);
-    const enter = shown === '' ? [] : [`  cd ${shown}`];
+    const enter = shown === '' ? [] : [`  cd ${shellWord(shown)}`];
     const keys = model === undefined ? [] : ['  cp .env.example .env    (then put a key into it)'];
     out.note(
       '',
@@ -59,3 +59,10 @@ ${Object.values(TEMPLATES)
     return Promise.resolve();
   },
 });
+
+/** A path as one word of a shell. A leading hyphen would make the path an option of `cd`. */
+function shellWord(path: string): string {
+  const safe = path.startsWith('-') ? `./${path}` : path;
+  if (/^[\p{L}\p{M}\p{N}_./:@+-]+$/u.test(safe)) return safe;
+  return process.platform === 'win32' ? `"${safe}"` : `'${safe.replaceAll("'", String.raw`'\''`)}'`;
+}
