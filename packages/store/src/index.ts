@@ -148,18 +148,6 @@ export {
   type HistoryRow,
 } from './spaces/history.ts';
 export {
-  addInvitation,
-  invitationByHash,
-  invitationsOf,
-  removeInvitation,
-  removeInvitationsBeyondOwn,
-  removeInvitationsOpenedBy,
-  removeInvitationsBy,
-  renewInvitation,
-  useInvitation,
-  type InvitationRow,
-} from './access/invitations.ts';
-export {
   changeMessage,
   deleteMessage,
   markPrivate,
@@ -287,15 +275,6 @@ export {
   type ScheduleRow,
 } from './spaces/schedules.ts';
 export type { Script } from './script.ts';
-export {
-  indexSome,
-  searchBacklog,
-  searchBacklogIn,
-  type IndexedPart,
-  type SearchBacklog,
-} from './search/search-index.ts';
-export { DocumentNumbers, firstNumberAt } from './search/search-documents.ts';
-export { hitsBefore, type HitQuery, type SearchHit } from './search/search-hits.ts';
 export {
   addSecret,
   endSecretsNamed,

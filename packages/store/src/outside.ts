@@ -1,4 +1,17 @@
-// The rights that a space gives to programs and readers outside it: services and share links.
+// The rights that a space gives to programs and people outside it: invitations, services and share
+// links.
+export {
+  addInvitation,
+  invitationByHash,
+  invitationsOf,
+  removeInvitation,
+  removeInvitationsBeyondOwn,
+  removeInvitationsOpenedBy,
+  removeInvitationsBy,
+  renewInvitation,
+  useInvitation,
+  type InvitationRow,
+} from './access/invitations.ts';
 export {
   addService,
   removeService,

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { DocumentNumbers, indexSome, searchBacklog, searchBacklogIn } from '@conch/store';
+import { DocumentNumbers, indexSome, searchBacklog, searchBacklogIn } from '@conch/store/search';
 import type { RuntimeContext } from '../runtime-context.ts';
 import { termsOfMessage } from './search-terms.ts';
 

@@ -1,6 +1,14 @@
-import { matchingForm, parseSearch, placeOfWord, searchingForm, termsOfWord } from '@conch/engine';
+import {
+  matchingForm,
+  parseSearch,
+  placeOfWord,
+  searchingForm,
+  termsOfWord,
+  unreachable,
+} from '@conch/engine';
 import type { SearchDay, SearchFilter } from '@conch/engine';
-import { firstNumberAt, spacesByIds, type MessageRow } from '@conch/store';
+import { spacesByIds, type MessageRow } from '@conch/store';
+import { firstNumberAt } from '@conch/store/search';
 import { Refused } from '../refused.ts';
 import { refusalReason } from '../api/refusal-reasons.ts';
 import type { RuntimeContext } from '../runtime-context.ts';
@@ -129,6 +137,8 @@ function conditionOf(
         isTrueOf: (row) => hasCode(row.content),
         terms: [factTerm({ kind: 'code' })],
       };
+    default:
+      return unreachable(filter);
   }
 }
 

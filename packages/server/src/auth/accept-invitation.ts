@@ -1,6 +1,7 @@
 import { signInReason } from '@conch/protocol';
 import { asMemberId, type MemberId, type SpaceId } from '@conch/engine';
-import { personById, setPassword, type InvitationRow } from '@conch/store';
+import { personById, setPassword } from '@conch/store';
+import { type InvitationRow } from '@conch/store/outside';
 import type { FastifyRequest } from 'fastify';
 import { atField, RequestRefused } from '../request-refused.ts';
 import { addressOf } from '../http/connection/address.ts';

@@ -2,15 +2,13 @@ import { asSpaceId, type MemberId, type SpaceId } from '@conch/engine';
 import type { SpaceRole } from '@conch/protocol';
 import {
   bumpAccessEpoch,
-  invitationByHash,
   personById,
   rolesOf,
   setSpaceRole,
   spaceById,
-  useInvitation,
-  type InvitationRow,
   type Script,
 } from '@conch/store';
+import { invitationByHash, useInvitation, type InvitationRow } from '@conch/store/outside';
 import { RequestRefused } from '../request-refused.ts';
 import type { Services } from '../services.ts';
 import { openerOf, type Personal } from './principal.ts';

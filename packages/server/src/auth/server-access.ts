@@ -6,12 +6,9 @@ import {
   personAccess,
   personById,
   removeClientKeysOf,
-  removeInvitationsBeyondOwn,
   removeGrantsBeyondOwn,
   removeGrantsBy,
   removeGrantsOpenedBy,
-  removeInvitationsBy,
-  removeInvitationsOpenedBy,
   removeSchedulesOpenedBy,
   removeSessionsOf,
   removeSessionsOpenedBy,
@@ -26,7 +23,14 @@ import {
   spaceById,
   type Script,
 } from '@conch/store';
-import { endRightsBeyondOwn, endRightsMadeBy, endRightsOpenedBy } from '@conch/store/outside';
+import {
+  endRightsBeyondOwn,
+  endRightsMadeBy,
+  endRightsOpenedBy,
+  removeInvitationsBeyondOwn,
+  removeInvitationsBy,
+  removeInvitationsOpenedBy,
+} from '@conch/store/outside';
 import { RequestRefused } from '../request-refused.ts';
 import type { Services } from '../services.ts';
 import type { Permission } from './recheck.ts';

@@ -3,15 +3,13 @@ import type { SpaceRole } from '@conch/protocol';
 import { Refused } from '@conch/runtime';
 import {
   bumpAccessEpoch,
-  invitationsOf,
   peopleOf,
   removeGrantsIn,
-  removeInvitation,
   removeSpaceRole,
   setSpaceRole,
   type Script,
 } from '@conch/store';
-import { endRightsMadeIn } from '@conch/store/outside';
+import { endRightsMadeIn, invitationsOf, removeInvitation } from '@conch/store/outside';
 import { RequestRefused } from '../request-refused.ts';
 import type { Services } from '../services.ts';
 import type { Permission } from './recheck.ts';

@@ -2,12 +2,12 @@ import type { SpaceId } from '@conch/engine';
 import {
   audiencesOf,
   deletedAmong,
-  hitsBefore,
   messagesBefore,
   messagesByIds,
   type MessageRow,
   type Script,
 } from '@conch/store';
+import { hitsBefore } from '@conch/store/search';
 import { AudienceBook } from '../../space/audience-book.ts';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import type { SearchIndexer } from '../../search/search-indexer.ts';

@@ -1,4 +1,3 @@
-import type { ShownStep } from '@conch/agents';
 import {
   agentsToContinue,
   explainRefusal,
@@ -26,13 +25,10 @@ import {
   messagesByIds,
   runById,
   runsOfChain,
-  stepsOf,
-  shownStepsOf,
   versionsOf,
   floorOf,
   spaceById,
 } from '@conch/store';
-import { iso } from '../../iso-time.ts';
 import { AudienceBook } from '../../space/audience-book.ts';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { unseal, type UnsealedEntry } from '../../history/unseal.ts';
@@ -43,7 +39,8 @@ import { decisionView, type DecisionView } from '../runs/decision-view.ts';
 import { draftCosts } from './draft-costs.ts';
 import { messageOfDraft } from './message-of-draft.ts';
 import { explainedRun, type ExplainedRun } from '../runs/explained-run.ts';
-import { toolCallView, type ToolCallView } from '../runs/tool-call-view.ts';
+import { toolCallsOf, type ToolCallView } from '../runs/tool-call-view.ts';
+import { shownRunSteps, type ShownRunStep } from '../runs/shown-run-steps.ts';
 import { exportOf, type ExportLine } from '../spaces/exporting.ts';
 import {
   AFTER_ALL_IDS,
@@ -77,12 +74,6 @@ import { search, type SearchPage, type Search } from './search.ts';
 import { versionView, type VersionView } from './version-view.ts';
 import { effectiveSettings, storedFloor } from '../../space/open-space.ts';
 import { noSuchSpace } from '../../space/no-such-space.ts';
-
-/** A tool call or the reasoning of a run, for people of its space. */
-interface ShownRunStep {
-  readonly step: ShownStep;
-  readonly at: string;
-}
 
 /** The position of the newest event of a space, and its turn counter. */
 export interface SpaceHead {
@@ -201,10 +192,8 @@ export class SpaceQueries {
   }
 
   /** The tool calls of a run, in order. Calls that reach into other spaces have no input. */
-  async toolCalls(spaceId: SpaceId, runId: RunId): Promise<readonly ToolCallView[]> {
-    const space = parseSpaceId(spaceId);
-    const rows = await this.#context.database.read(() => stepsOf(space, runId));
-    return rows.filter(({ kind }) => kind === 'call').map(toolCallView);
+  toolCalls(spaceId: SpaceId, runId: RunId): Promise<readonly ToolCallView[]> {
+    return toolCallsOf(this.#context, parseSpaceId(spaceId), runId);
   }
 
   /** The earlier versions of a message, the oldest first. */
@@ -310,16 +299,8 @@ export class SpaceQueries {
   }
 
   /** The parts of a run's steps that people may look at. Null if there is no such run. */
-  async runSteps(spaceId: SpaceId, runId: RunId): Promise<readonly ShownRunStep[] | null> {
-    const id = parseSpaceId(spaceId);
-    if (!isId(runId)) return null;
-    return this.#context.database.read(function* () {
-      if ((yield* runById(id, runId)) === null) return null;
-      return (yield* shownStepsOf(id, runId)).map(({ result, at }) => ({
-        step: JSON.parse(result ?? '') as ShownStep,
-        at: iso(at),
-      }));
-    });
+  runSteps(spaceId: SpaceId, runId: RunId): Promise<readonly ShownRunStep[] | null> {
+    return shownRunSteps(this.#context, parseSpaceId(spaceId), runId);
   }
 
   async runsOfChain(spaceId: SpaceId, chainId: ChainId): Promise<readonly RunView[]> {

@@ -12,7 +12,7 @@ import {
   savePersonSpace,
   setSpaceRole,
   type PersonSpaceRow,
-} from '../../src/index.ts';
+} from '../../../src/index.ts';
 
 const PINNED: PersonSpaceRow = {
   spaceId: 'talk',

@@ -1,6 +1,6 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import { addSpace, setSpaceRole, type Script } from '../../src/index.ts';
+import { addSpace, setSpaceRole, type Script } from '../../../src/index.ts';
 import {
   addService,
   endRightsBeyondOwn,
@@ -13,7 +13,7 @@ import {
   servicesOf,
   touchService,
   type ServiceRow,
-} from '../../src/outside.ts';
+} from '../../../src/outside.ts';
 
 const BUILDS: ServiceRow = {
   spaceId: 'talk',

@@ -1,6 +1,6 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import { addSpace } from '../../src/index.ts';
+import { addSpace } from '../../../src/index.ts';
 import {
   addShareLink,
   endRightsMadeIn,
@@ -14,7 +14,7 @@ import {
   shareLinksOf,
   touchShareLink,
   type ShareLinkRow,
-} from '../../src/outside.ts';
+} from '../../../src/outside.ts';
 
 const FIRST: ShareLinkRow = {
   spaceId: 'talk',
