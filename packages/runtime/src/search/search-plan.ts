@@ -129,6 +129,8 @@ function conditionOf(
         isTrueOf: (row) => hasCode(row.content),
         terms: [factTerm({ kind: 'code' })],
       };
+    default:
+      throw new Error(`unhandled filter: ${JSON.stringify(filter satisfies never)}`);
   }
 }
 

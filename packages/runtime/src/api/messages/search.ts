@@ -138,20 +138,39 @@ async function searchIndex(
       if (pace.isOver) return { items, next: { number } };
       const part = hits.slice(at, at + MESSAGES_AT_ONCE);
       const rows = await database.read(() => rowsOfHits(part));
-      for (const { row, audiences, hit } of rows) {
-        if (pace.needsPause) await pace.pause();
-        ({ number } = hit);
-        if (row === undefined) continue;
-        pace.countRead(row.content);
-        if (!plan.matches(row)) continue;
-        items.push(messageView(row, audiences));
-        if (items.length === most) return { items, next: { number } };
+      const views = await matchingViews(rows, plan, pace);
+      const shown = views.slice(0, most - items.length);
+      items.push(...shown.map(({ message }) => message));
+      const last = shown.at(-1);
+      if (last !== undefined && items.length === most) {
+        return { items, next: { number: last.number } };
       }
+      number = part.at(-1)?.number ?? number;
       await pace.pause();
     }
     if (hits.length < limit) return { items, next: null };
     limit = Math.min(limit * HITS_GROWTH, MOST_HITS);
   }
+}
+
+interface FoundView {
+  readonly number: number;
+  readonly message: MessageView;
+}
+
+async function matchingViews(
+  rows: readonly HitRow[],
+  plan: SearchPlan,
+  pace: SearchPace,
+): Promise<readonly FoundView[]> {
+  const found: FoundView[] = [];
+  for (const { row, audiences, hit } of rows) {
+    if (row === undefined) continue;
+    if (pace.needsPause) await pace.pause();
+    pace.countRead(row.content);
+    if (plan.matches(row)) found.push({ number: hit.number, message: messageView(row, audiences) });
+  }
+  return found;
 }
 
 function termsOf({ spaceIds, terms, from }: SearchPlan) {
