@@ -104,14 +104,14 @@ for (const theme of ['light', 'dark']) {
       room,
       signIn,
     }) => {
-      const { spaceId, say } = await room();
+      const { spaceId, name, say } = await room();
       await say('قال حُسَام: التقرير جاهز');
       await choose(page, { theme, language });
       await signIn(page, { at: '/search' });
       const field = page.getByRole('searchbox');
       await expect(field).toBeFocused();
       await expectAccessible(page);
-      await field.fill('حسام تقرير');
+      await field.fill(`حسام تقرير in:"${name}"`);
       await expect(page.locator('mark')).toHaveText(['حُسَام', 'تقرير']);
       await expectAccessible(page);
       await expectReflow(page, 360);

@@ -8,12 +8,12 @@ import type { TableRow } from '../tables/table.ts';
 /** A message that may contain the words. The caller checks its text. */
 export type SearchHit = TableRow<typeof searchDocuments>;
 
-/** Terms are decimal numbers. At least one term has to be given in each list. */
+/** The terms are numbers. At least one is in `all`. */
 export interface HitQuery {
   readonly spaceIds: readonly string[];
   /** The document has all of these terms. */
   readonly all: readonly number[];
-  /** The document has one of these terms. This only makes the search faster. */
+  /** If there are any, the document has one of these terms. This only makes the search faster. */
   readonly any: readonly number[];
   readonly from: number;
   readonly before: number;
@@ -23,6 +23,7 @@ export interface HitQuery {
 interface HitParams {
   readonly spaceIds: string;
   readonly all: string;
+  /** The rest of an FTS5 query, which PostgreSQL does not use. */
   readonly any: string;
   readonly from: number;
   readonly before: number;
@@ -40,7 +41,7 @@ export function hitsBefore(query: HitQuery): Script<readonly SearchHit[]> {
     ...query,
     spaceIds: JSON.stringify(query.spaceIds),
     all: query.all.join(' '),
-    any: query.any.join(' '),
+    any: query.any.length === 0 ? '' : ` AND (${query.any.join(' OR ')})`,
   });
 }
 
@@ -48,8 +49,7 @@ function sqliteHits(params: HitParams) {
   return sql<SearchHit>`
     select document.number, document.space_id as "spaceId", document.message_id as "messageId"
     from search_words cross join search_documents as document on document.number = search_words.rowid
-    where search_words match
-        ${params.all} || ' AND (' || replace(${params.any}, ' ', ' OR ') || ')'
+    where search_words match ${params.all} || ${params.any}
       and search_words.rowid >= ${params.from} and search_words.rowid < ${params.before}
       and document.space_id in ${textsOf(params.spaceIds, 'sqlite')}
     order by search_words.rowid desc limit +${params.limit}`;

@@ -6,6 +6,7 @@ import {
   messagesByIds,
   type MessageRow,
   type Script,
+  type SearchHit,
 } from '@conch/store';
 import { hitsBefore } from '@conch/store/search';
 import { AudienceBook } from '../../space/audience-book.ts';
@@ -13,7 +14,7 @@ import type { RuntimeContext } from '../../runtime-context.ts';
 import type { SearchIndexer } from '../../search/search-indexer.ts';
 import { SearchPace } from '../../search/search-pace.ts';
 import { planSearch, unknownName, type SearchPlan } from '../../search/search-plan.ts';
-import { EVERY_MESSAGE, factTerm } from '../../search/search-terms.ts';
+import { factTerm } from '../../search/search-terms.ts';
 import { messageView, type MessageView } from './message-view.ts';
 import { requireFields, parseLimit, parseSeq, parseSpaceId } from '../parse-input.ts';
 
@@ -115,8 +116,11 @@ async function foundIn(
 
 // With more spaces, comparing each candidate with each space costs more than other candidates.
 const MOST_SPACE_TERMS = 8;
+// SQLite skips the newer candidates one by one, so later queries of the index ask for more.
 const FEWEST_HITS = 50;
-const MOST_HITS = 400;
+const MOST_HITS = 3_200;
+const HITS_GROWTH = 4;
+const MESSAGES_AT_ONCE = 100;
 
 /** The messages that the index finds and that really match. */
 async function searchIndex(
@@ -124,56 +128,76 @@ async function searchIndex(
   plan: SearchPlan,
   { before, most }: { readonly before: number; readonly most: number },
 ): Promise<Found> {
-  const spaces = plan.spaceIds.map((id) => factTerm({ kind: 'space', id }));
-  const query = {
-    spaceIds: plan.spaceIds,
-    all: spaces.length === 1 ? [...plan.terms, ...spaces] : plan.terms,
-    any: spaces.length > MOST_SPACE_TERMS ? [EVERY_MESSAGE] : spaces,
-    from: plan.from,
-  };
   const items: MessageView[] = [];
   const pace = new SearchPace();
-  // Each query of the index costs time, so later queries ask for more.
-  for (let number = before, hits = FEWEST_HITS; ; hits = Math.min(hits * 2, MOST_HITS)) {
-    if (pace.isOver) return { items, next: { number } };
+  let limit = FEWEST_HITS;
+  for (let number = before; ;) {
     pace.nextPageSize();
-    const rows = await database.read(() => rowsOfHits({ ...query, before: number, limit: hits }));
-    for (const { row, at, audiences } of rows) {
-      if (pace.needsPause) await pace.pause();
-      number = at;
-      if (row === undefined) continue;
-      pace.countRead(row.content);
-      if (!plan.matches(row)) continue;
-      items.push(messageView(row, audiences));
-      if (items.length === most) return { items, next: { number } };
+    const hits = await database.read(() => hitsBefore({ ...termsOf(plan), before: number, limit }));
+    for (let at = 0; at < hits.length; at += MESSAGES_AT_ONCE) {
+      if (pace.isOver) return { items, next: { number } };
+      const part = hits.slice(at, at + MESSAGES_AT_ONCE);
+      const rows = await database.read(() => rowsOfHits(part));
+      const views = await matchingViews(rows, plan, pace);
+      const shown = views.slice(0, most - items.length);
+      items.push(...shown.map(({ message }) => message));
+      const last = shown.at(-1);
+      if (last !== undefined && items.length === most) {
+        return { items, next: { number: last.number } };
+      }
+      number = part.at(-1)?.number ?? number;
+      await pace.pause();
     }
-    if (rows.length < hits) return { items, next: null };
-    await pace.pause();
+    if (hits.length < limit) return { items, next: null };
+    limit = Math.min(limit * HITS_GROWTH, MOST_HITS);
   }
 }
 
+interface FoundView {
+  readonly number: number;
+  readonly message: MessageView;
+}
+
+async function matchingViews(
+  rows: readonly HitRow[],
+  plan: SearchPlan,
+  pace: SearchPace,
+): Promise<readonly FoundView[]> {
+  const found: FoundView[] = [];
+  for (const { row, audiences, hit } of rows) {
+    if (row === undefined) continue;
+    if (pace.needsPause) await pace.pause();
+    pace.countRead(row.content);
+    if (plan.matches(row)) found.push({ number: hit.number, message: messageView(row, audiences) });
+  }
+  return found;
+}
+
+function termsOf({ spaceIds, terms, from }: SearchPlan) {
+  const spaces = spaceIds.map((id) => factTerm({ kind: 'space', id }));
+  const all = spaces.length === 1 ? [...terms, ...spaces] : terms;
+  const any = spaces.length === 1 || spaces.length > MOST_SPACE_TERMS ? [] : spaces;
+  return { spaceIds, all, any, from };
+}
+
 interface HitRow {
-  readonly at: number;
+  readonly hit: SearchHit;
   readonly row: MessageRow | undefined;
   readonly audiences: AudienceBook;
 }
 
-function* rowsOfHits(query: Parameters<typeof hitsBefore>[0]): Script<readonly HitRow[]> {
-  const hits = yield* hitsBefore(query);
+function* rowsOfHits(hits: readonly SearchHit[]): Script<readonly HitRow[]> {
   const rows = new Map<string, MessageRow>();
   const audiences = new Map<string, AudienceBook>();
-  for (const [spaceId, ids] of Map.groupBy(hits, (hit) => hit.spaceId)) {
+  for (const [spaceId, ofSpace] of Map.groupBy(hits, (hit) => hit.spaceId)) {
     audiences.set(spaceId, new AudienceBook(yield* audiencesOf(spaceId)));
-    const found = yield* messagesByIds(
-      spaceId,
-      ids.map(({ messageId }) => messageId),
-    );
-    for (const row of found) rows.set(`${spaceId} ${row.id}`, row);
+    const ids = ofSpace.map(({ messageId }) => messageId);
+    for (const row of yield* messagesByIds(spaceId, ids)) rows.set(`${spaceId} ${row.id}`, row);
   }
-  return hits.map(({ spaceId, messageId, number }) => ({
-    at: number,
-    row: rows.get(`${spaceId} ${messageId}`),
-    audiences: audiences.get(spaceId) ?? new AudienceBook([]),
+  return hits.map((hit) => ({
+    hit,
+    row: rows.get(`${hit.spaceId} ${hit.messageId}`),
+    audiences: audiences.get(hit.spaceId) ?? new AudienceBook([]),
   }));
 }
 

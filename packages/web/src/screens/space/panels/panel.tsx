@@ -47,7 +47,10 @@ function OpenPanel({ panel, search }: OpenPanelProps) {
   const frame = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const about = `${panel} ${search.run ?? ''}`;
-  usePanelFocus({ frame, heading, close: closePanel, about });
+  // The field of the search takes the focus itself.
+  const noHeading = useRef<HTMLHeadingElement>(null);
+  const focused = panel === 'search' ? noHeading : heading;
+  usePanelFocus({ frame, heading: focused, close: closePanel, about });
   return (
     <aside ref={frame} aria-labelledby="panel-title" className={PANEL_FRAME}>
       <div className="flex min-h-14 shrink-0 items-center gap-1 border-b border-line px-2 lg:px-4">
