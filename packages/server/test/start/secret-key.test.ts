@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,12 +35,19 @@ test('[First run 5] several processes that start at once use the same secret.key
     process.stdin.once('data', () => {
       process.stdout.write(keyOfDataDirectory(${JSON.stringify(folder)}), () => process.exit());
     });`;
-  const children = Array.from({ length: 6 }, () =>
-    spawn(process.execPath, ['--input-type=module', '--eval', program]),
-  );
-  await Promise.all(children.map((child) => once(child.stdout, 'data')));
+  const args = ['--conditions=conch-source', '--input-type=module', '--eval', program];
+  const children = Array.from({ length: 6 }, () => spawn(process.execPath, args));
+  await Promise.all(children.map(waitUntilReady));
   for (const child of children) child.stdin.write('go');
   const keys = await Promise.all(children.map((child) => text(child.stdout)));
   expect(new Set(keys)).toEqual(new Set([keyOfDataDirectory(folder)]));
   expect(readdirSync(folder)).toEqual(['secret.key']);
 });
+
+/** Fails with the child's errors if the child ends before it is ready. */
+async function waitUntilReady(child: ChildProcessWithoutNullStreams): Promise<void> {
+  const errors = text(child.stderr);
+  const ready = once(child.stdout, 'data').then(() => true);
+  const ended = once(child, 'exit').then(() => false);
+  if (!(await Promise.race([ready, ended]))) expect.fail(await errors);
+}
