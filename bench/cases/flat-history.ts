@@ -4,6 +4,7 @@ import type { BenchCase, BenchResult } from '../bench-case.ts';
 import { withDataDirectory } from '../durable/data-directory.ts';
 import { openRelay, relayKind, runChain, type RelayRoom } from '../durable/relay.ts';
 import { inRounds, ratios, readableSpread, spreadOf, type TimeSpent } from '../durable/spent.ts';
+import { waitForIndex } from '../durable/wait-for-index.ts';
 import { storeHistory } from '../durable/stored-history.ts';
 
 const SIZES = [1000, 1_000_000];
@@ -77,6 +78,8 @@ async function relayWithHistory(dataDir: string, messages: number): Promise<Rela
     },
   });
   const conch = await createConch({ database: dataDir, kinds: [relayKind, readerKind] });
+  // Otherwise the search index would be filled during the measurement.
+  await waitForIndex(conch, relay.spaceId);
   return { ...relay, conch };
 }
 

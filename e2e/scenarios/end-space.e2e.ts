@@ -32,7 +32,7 @@ test('an owner archives a space, every member can still read it, and the owner u
   await expect(page.getByRole('link', { name })).toBeVisible();
 });
 
-test('deleting a space requires typing its name, and then the members see the name of the owner who deleted the space', async ({
+test('an owner deletes a space, and its members see who deleted it', async ({
   page,
   newPage,
   room,
@@ -47,10 +47,7 @@ test('deleting a space requires typing its name, and then the members see the na
   await signIn(page, { at: `/spaces/${spaceId}/settings` });
   await page.getByRole('button', { name: 'Delete space' }).click();
   const dialog = page.getByRole('dialog');
-  const confirm = dialog.getByRole('button', { name: 'Delete space' });
-  await expect(confirm).toBeDisabled();
-  await dialog.getByRole('textbox').fill(name);
-  await confirm.click();
+  await dialog.getByRole('button', { name: 'Delete space' }).click();
   await expect(page).not.toHaveURL(new RegExp(spaceId, 'u'));
   await expect(page.getByRole('link', { name })).toHaveCount(0);
   await expect(other.getByText(`${owner} deleted`)).toBeVisible();

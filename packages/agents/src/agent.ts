@@ -136,9 +136,23 @@ export interface PastCall {
   readonly result: CallResult;
 }
 
+/** A part of a step that people may look at: a call of an outside tool, or a model's reasoning. */
+export type ShownStep =
+  | {
+      readonly kind: 'tool';
+      readonly tool: string;
+      /** The arguments as JSON. */
+      readonly input: string;
+      readonly result: string;
+      readonly isError: boolean;
+    }
+  | { readonly kind: 'reasoning'; readonly content: string };
+
 /** A note that this run has written earlier. */
 export interface Note {
   readonly note: string;
+  /** For people only. No agent ever gets it. */
+  readonly shown?: ShownStep;
   /** True if the step called a model. The number of model calls per run is limited (TO1). */
   readonly isModelStep: boolean;
   /** Everything the run had spent when it wrote the note. */

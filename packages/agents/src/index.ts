@@ -6,6 +6,7 @@ export type {
   PastApproval,
   CallResult,
   Note,
+  ShownStep,
   RunContext,
   PastCall,
   Summary,

@@ -57,6 +57,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/conversations/tail.ts')).tail,
   },
   {
+    name: 'search',
+    summary: 'find messages',
+    group: 'Conversations',
+    load: async () => (await import('./commands/conversations/search.ts')).search,
+  },
+  {
     name: 'preview',
     summary: 'say who would answer a message',
     group: 'Conversations',

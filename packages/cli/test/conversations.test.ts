@@ -207,3 +207,23 @@ test('ask is refused in a forum, with the commands to use instead', async () => 
   expect(code).toBe(2);
   expect(err).toContain('conch tick');
 });
+
+test('search prints the messages that match, with their space and sender', async () => {
+  await server.run('send', 'Desk', 'the blue heron of Zoë');
+  const { code, out, err } = await server.run('search', 'heron zoe', '--in', 'Desk');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toMatch(/^\d{4}-\d\d-\d\d Desk .+: the blue heron of Zoë\n$/u);
+  const found = jsonOf(await server.run('search', 'in:Desk heron', '--json'));
+  expect(found).toMatchObject([
+    { spaceName: 'Desk', message: { content: 'the blue heron of Zoë' } },
+  ]);
+});
+
+test('search says what to do if nothing matches, and refuses wrong filters', async () => {
+  const nothing = await server.run('search', 'zzqxy');
+  expect(nothing).toMatchObject({ code: 0, out: '' });
+  expect(nothing.err).toContain('Remove a filter');
+  const wrong = await server.run('search', 'before:soon');
+  expect(wrong.code).not.toBe(0);
+  expect(wrong.err).toContain('is not a date');
+});

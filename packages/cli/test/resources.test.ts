@@ -97,6 +97,15 @@ describe('spaces', () => {
     expect((await server.run('spaces', 'show', 'Reception')).code).toBe(5);
   });
 
+  test('a deleted space is listed, and restored by its name', async () => {
+    const { id } = (await json('spaces', 'create', 'Cellar')) as ShownSpace;
+    expect((await server.run('spaces', 'delete', 'Cellar', '--yes')).code).toBe(0);
+    expect(namesOf(await json('spaces', 'deleted'))).toContain('Cellar');
+    expect((await server.run('spaces', 'restore', 'Attics')).code).toBe(2);
+    expect(((await json('spaces', 'restore', 'Cellar')) as ShownSpace).id).toBe(id);
+    expect(namesOf(await json('spaces', 'deleted'))).not.toContain('Cellar');
+  });
+
   test('a space that is created in the mode lead shows messages to all agents, and a space that is changed to this mode does not', async () => {
     const made = (await typed('spaces create Front --mode lead --main-agent HR')) as ShownSpace;
     expect(made.settings).toMatchObject({ policy: 'mention', visibility: 'all' });

@@ -30,12 +30,12 @@ test('output in a terminal has colours, unless NO_COLOR is set', async () => {
 test('in a terminal a delete command asks for confirmation, and the answer No changes nothing', async () => {
   await server.run('spaces', 'create', 'Attic');
   const refused = openTerminal(['spaces', 'delete', 'Attic'], { home: server.home });
-  await refused.shows('Delete “Attic” with all its messages, for good?');
+  await refused.shows('Delete “Attic”? You can restore it for 30 days.');
   refused.type('n');
   expect(await refused.ended).toBe(1);
   expect((await server.run('spaces', 'show', 'Attic')).code).toBe(0);
   const agreed = openTerminal(['spaces', 'delete', 'Attic'], { home: server.home });
-  await agreed.shows('for good?');
+  await agreed.shows('restore it for 30 days');
   agreed.type('y');
   expect(await agreed.ended).toBe(0);
   expect((await server.run('spaces', 'show', 'Attic')).code).toBe(5);
@@ -43,7 +43,7 @@ test('in a terminal a delete command asks for confirmation, and the answer No ch
 
 test('Ctrl-C at a question ends the command with exit code 130', async () => {
   const terminal = openTerminal(['spaces', 'delete', 'Office'], { home: server.home });
-  await terminal.shows('for good?');
+  await terminal.shows('restore it for 30 days');
   terminal.type(KEYS.ctrlC);
   expect(await terminal.ended).toBe(130);
   expect((await server.run('spaces', 'show', 'Office')).code).toBe(0);
@@ -51,7 +51,7 @@ test('Ctrl-C at a question ends the command with exit code 130', async () => {
 
 test('Ctrl-D at a question ends the command with exit code 130 and without a warning', async () => {
   const asked = openTerminal(['spaces', 'delete', 'Office'], { home: server.home });
-  await asked.shows('for good?');
+  await asked.shows('restore it for 30 days');
   asked.type(KEYS.ctrlD);
   expect(await asked.ended).toBe(130);
   const env = { CONCH_DATA_DIR: join(server.home, 'empty') };

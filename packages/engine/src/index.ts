@@ -188,6 +188,15 @@ export {
   type ReasonWords,
 } from './text/reason-maker.ts';
 export { normalized } from './text/normalized.ts';
+export { foundRanges, type TextRange } from './text/search/found-ranges.ts';
+export {
+  parseSearch,
+  type SearchDay,
+  type SearchFilter,
+  type SearchProblem,
+  type SearchQuery,
+} from './text/search/search-query.ts';
+export { placeOfWord, termsOfText, termsOfWord } from './text/search/search-terms.ts';
 export { searchingForm } from './text/searching-form.ts';
 export { ShownWords } from './text/shown-words.ts';
 export { visibleText } from './text/visible-text.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageId, seq, spaceId, threadId, version } from './scalars.ts';
+import { readUpTo } from './space/read-up-to.ts';
 import { NAMES_ONE, namesOne, NOT_BOTH, stopFields } from './space/stop-target.ts';
 
 const LONGEST_REF = 200;
@@ -106,8 +107,10 @@ export const clientFrame = z.discriminatedUnion('type', [
     .strictObject({ type: z.literal('continue'), clientId: clientId.exactOptional(), spaceId })
     .describe('Continues a conversation that the turn limit ended.'),
   z
-    .strictObject({ type: z.literal('mark_read'), spaceId, seq })
-    .describe('Marks a space as read up to an event. Only a refusal is answered.'),
+    .strictObject({ type: z.literal('mark_read'), spaceId, ...readUpTo.shape })
+    .describe(
+      'Marks a space as read up to an event, with `back` also as unread after it. Only a refusal is answered.',
+    ),
   z
     .strictObject({ type: z.literal('typing'), spaceId })
     .describe('Shows that the person is writing. Only a refusal is answered.'),

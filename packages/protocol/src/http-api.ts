@@ -1,6 +1,9 @@
 import { AGENTS } from './http-api/agents.ts';
 import { APPROVALS } from './http-api/approvals.ts';
 import { BACKUP } from './http-api/backup.ts';
+import { SCHEDULES } from './http-api/schedules.ts';
+import { SERVICES } from './http-api/services.ts';
+import { SHARING } from './http-api/sharing.ts';
 import { SIGN_IN } from './http-api/sign-in.ts';
 import { COSTS } from './http-api/costs.ts';
 import { DOCUMENTS } from './http-api/documents.ts';
@@ -10,6 +13,7 @@ import { FORUM } from './http-api/forum.ts';
 import { MEMBERS } from './http-api/members.ts';
 import { MESSAGES } from './http-api/messages.ts';
 import { MODELS } from './http-api/models.ts';
+import { OWN_LIST } from './http-api/own-list.ts';
 import { PEOPLE } from './http-api/people.ts';
 import { SPACE_COPIES } from './http-api/space-copies.ts';
 import { SPACES } from './http-api/spaces.ts';
@@ -24,11 +28,15 @@ export const HTTP_API_PARTS = {
   Models: MODELS,
   Tools: TOOL_ROUTES,
   Spaces: SPACES,
+  'List of spaces': OWN_LIST,
   'Copies of spaces': SPACE_COPIES,
   Members: MEMBERS,
   Grants: GRANTS,
   Messages: MESSAGES,
   Floor: FLOOR,
+  Schedules: SCHEDULES,
+  Services: SERVICES,
+  Sharing: SHARING,
   Costs: COSTS,
   Approvals: APPROVALS,
   Forum: FORUM,
@@ -45,11 +53,15 @@ export const HTTP_API = {
   ...MODELS,
   ...TOOL_ROUTES,
   ...SPACES,
+  ...OWN_LIST,
   ...SPACE_COPIES,
   ...MEMBERS,
   ...GRANTS,
   ...MESSAGES,
   ...FLOOR,
+  ...SCHEDULES,
+  ...SERVICES,
+  ...SHARING,
   ...COSTS,
   ...APPROVALS,
   ...FORUM,

@@ -37,6 +37,16 @@ export const ROOT_API = {
     answer: ready,
     failures: [],
   }),
+  readShared: route({
+    method: 'GET',
+    path: '/shared/:shareToken',
+    action: 'come-in',
+    summary:
+      'Shows a shared space to anyone with its link. Unknown, expired and revoked links get the same page, with status 404.',
+    params: z.strictObject({ shareToken: z.string() }),
+    answer: { status: 200, body: z.string(), type: 'text/html' },
+    failures: [],
+  }),
   readMetrics: route({
     method: 'GET',
     path: '/metrics',

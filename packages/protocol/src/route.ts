@@ -15,8 +15,11 @@ export interface RouteAnswer {
     | 'text/event-stream'
     | 'text/html'
     | 'text/css'
+    | 'text/markdown'
     | 'text/plain';
   readonly setsCookie?: true;
+  /** Whether a text is sent piece by piece, because it may be long. */
+  readonly isStreamed?: true;
 }
 
 /** One route of the HTTP API, without its handler. */

@@ -70,7 +70,7 @@ export class EmbeddedConch {
     this.forums = new Forums(context);
     this.grants = new Grants(context);
     this.approvals = new ApprovalCommands(context);
-    this.read = new SpaceQueries(context);
+    this.read = new SpaceQueries(context, node.searchIndexer);
     this.costs = new Costs(context);
     this.activity = new ActivityQueries(context);
     this.#poster = new MessagePoster(context);

@@ -133,6 +133,7 @@ async function started(options: ConchOptions, database: Database): Promise<Conch
       unsure: () => node.lookAtOwnRunsSoon(),
       rested: () => node.runFinished(),
       expectTick: (at) => ticks.expect(at),
+      doDue: (work) => node.doDue(work),
     },
   );
   const closing = new AbortController();
@@ -191,9 +192,10 @@ function makeCore(
   { database, log }: { readonly database: Database; readonly log: Log | null },
   {
     expectTick,
+    doDue,
     ...told
   }: Pick<WorkerPorts, 'committed' | 'notPerformed' | 'unsure' | 'rested'> &
-    Pick<RuntimeContext, 'expectTick'>,
+    Pick<RuntimeContext, 'expectTick' | 'doDue'>,
 ): Made {
   const { clock = systemClock, kinds = [], crashPoint } = options;
   const newId = idSource(() => clock.now());
@@ -240,6 +242,7 @@ function makeCore(
     feed,
     do: (job) => workers.do(job),
     expectTick,
+    doDue,
     failed: (during, error) => log?.(failureLine(during, error)),
   };
   return { context, workers, broadcaster, nodeId };

@@ -6,6 +6,7 @@ export type RefusalCode =
   | EventRefusal
   | 'no-such-space'
   | 'space-archived'
+  | 'direct-space'
   | 'space-damaged'
   | 'space-busy'
   | 'space-exists'
@@ -27,6 +28,7 @@ export type RefusalCode =
   | 'bad-seq'
   | 'bad-limit'
   | 'no-words'
+  | 'bad-search'
   | 'text-too-long'
   | 'preview-replaced'
   | 'not-yours'

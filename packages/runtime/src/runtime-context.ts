@@ -25,11 +25,16 @@ export interface RuntimeContext {
   readonly do: <T>(job: Job<T>) => Promise<T>;
   /** Reports the time of a forum's next tick, so that the timer can be set. */
   readonly expectTick: (at: number) => void;
+  /** Does due work in the background, and sets the timer for the next due time. */
+  readonly doDue: (work: DueWork) => void;
   /** The current space. Throws `no-such-space` or `space-damaged`. */
   readonly open: (spaceId: SpaceId) => Promise<OpenSpace>;
   /** Logs a failure that does not stop the work during which it happened. */
   readonly failed: (during: string, error: unknown) => void;
 }
+
+/** Work of a node that is due at stored times. */
+export type DueWork = 'erase' | 'schedules';
 
 /** Limits for input. All of them can be configured. */
 export interface Limits {
@@ -44,6 +49,8 @@ export interface Limits {
   readonly approvalMs: number;
   /** How long the name of a removed member stays reserved, in milliseconds. */
   readonly removedNameMs: number;
+  /** How long a deleted space can be restored, in milliseconds. */
+  readonly keepDeletedMs: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -53,4 +60,5 @@ export const DEFAULT_LIMITS: Limits = {
   mostSchedulesInSpace: 50,
   approvalMs: 24 * 60 * 60 * 1000,
   removedNameMs: 30 * 24 * 60 * 60 * 1000,
+  keepDeletedMs: 30 * 24 * 60 * 60 * 1000,
 };

@@ -39,6 +39,10 @@ import { toolHandlers } from './http/agents/tools.ts';
 import { peopleHandlers } from './http/people/people.ts';
 import { serveRoot } from './http/root.ts';
 import { serveRoutes } from './http/serve-routes.ts';
+import { scheduleHandlers } from './http/spaces/schedules.ts';
+import { serviceHandlers } from './http/spaces/services.ts';
+import { sharingHandlers } from './http/spaces/sharing.ts';
+import { ownListHandlers } from './http/spaces/own-list.ts';
 import { spaceHandlers } from './http/spaces/spaces.ts';
 import { tickHandlers } from './http/forum/ticks.ts';
 import { makeRates } from './limits.ts';
@@ -277,10 +281,14 @@ function handlersOf(services: Services): Handlers {
     ...modelHandlers(services),
     ...toolHandlers(services),
     ...spaceHandlers(services),
+    ...ownListHandlers(services),
     ...memberHandlers(services),
     ...grantHandlers(services),
     ...messageHandlers(services),
     ...floorHandlers(services),
+    ...scheduleHandlers(services),
+    ...serviceHandlers(services),
+    ...sharingHandlers(services),
     ...costHandlers(services),
     ...approvalHandlers(services),
     ...forumHandlers(services),

@@ -1,11 +1,18 @@
 import { signInReason } from '@conch/protocol';
-import type { ChainId, MessageId, RunId, SpaceId, ThreadId } from '@conch/engine';
+import {
+  asMemberId,
+  type ChainId,
+  type MessageId,
+  type RunId,
+  type SpaceId,
+  type ThreadId,
+} from '@conch/engine';
 import type { PostedMessage } from '@conch/protocol';
 import { Refused, type PostReceipt, type PostAck } from '@conch/runtime';
-import { raiseReadMark } from '@conch/store';
+import { lowerReadMark, raiseReadMark } from '@conch/store';
 import { RequestRefused } from './request-refused.ts';
 import { createOnce } from './http/create-once.ts';
-import type { PersonalStanding } from './http/route-request.ts';
+import type { PersonalStanding, PosterStanding } from './http/route-request.ts';
 import { secretsIn } from './secrets-in.ts';
 import type { Services } from './services.ts';
 
@@ -43,7 +50,7 @@ export class MessageCommands {
     this.#services = services;
   }
 
-  async post(by: PersonalStanding, words: NewWords): Promise<PostedMessage> {
+  async post(by: PosterStanding, words: NewWords): Promise<PostedMessage> {
     const { spaceId, content, threadId, clientId, replyToId } = words;
     if (threadId !== undefined) {
       return this.#posted(words, await this.#reply(by, { ...words, threadId }));
@@ -134,19 +141,25 @@ export class MessageCommands {
     return this.#services.conch.continue({ spaceId, by: by.principal.personId });
   }
 
-  /** Moves the read mark of a person forward, never back. */
-  async markRead(by: PersonalStanding, spaceId: SpaceId, upTo: number): Promise<void> {
+  /** Moves the read mark of a person forward, and with `back` only back. */
+  async markRead(
+    by: PersonalStanding,
+    spaceId: SpaceId,
+    { seq: upTo, back }: { readonly seq: number; readonly back?: true },
+  ): Promise<void> {
     const { conch, clock, database, channels } = this.#services;
     const { personId } = by.principal;
     // The mark cannot be after the newest event.
     const seq = Math.min(upTo, (await conch.read.head(spaceId)).seq);
     const at = clock.now();
-    const hasMoved = await database.transact(() => raiseReadMark({ spaceId, personId, seq, at }));
+    const move = back ? lowerReadMark : raiseReadMark;
+    const hasMoved = await database.transact(() => move({ spaceId, personId, seq, at }));
     if (!hasMoved) return;
-    await channels.pass(spaceId, { type: 'read', spaceId, memberId: personId, upTo: seq });
+    const moved = { type: 'read', spaceId, memberId: personId, upTo: seq } as const;
+    await channels.pass(spaceId, back ? { ...moved, back } : moved);
   }
 
-  async #reply(by: PersonalStanding, words: InThread): Promise<PostAck> {
+  async #reply(by: PosterStanding, words: InThread): Promise<PostAck> {
     const { spaceId, content, threadId, clientId, replyToId } = words;
     await this.#notTooFast(by, words);
     const replying = this.#services.conch.threads.reply({
@@ -200,14 +213,15 @@ export class MessageCommands {
   }
 
   async #notTooFast(
-    { principal }: PersonalStanding,
+    { principal }: PosterStanding,
     { spaceId, clientId }: Pick<NewWords, 'spaceId' | 'clientId'>,
   ): Promise<void> {
     if (principal.kind === 'automation') return;
     const { rates, conch } = this.#services;
-    const from = principal.personId;
+    const isService = principal.kind === 'service';
+    const from = isService ? asMemberId(`service:${principal.name}`) : principal.personId;
     try {
-      await rates.posts.take(from);
+      await rates.posts.take(isService ? principal.serviceId : from);
       await rates.postsInSpace.take(spaceId);
     } catch (error) {
       // A repeated post is acknowledged again, even above the rate limit.
@@ -217,6 +231,7 @@ export class MessageCommands {
   }
 }
 
-function senderOf({ principal }: PersonalStanding, { service }: NewWords) {
+function senderOf({ principal }: PosterStanding, { service }: NewWords) {
+  if (principal.kind === 'service') return { service: principal.name };
   return service === undefined ? principal.personId : { service };
 }

@@ -117,7 +117,7 @@ test('createConch returns the fields that HTTP returns, apart from the fields ab
   expectTypeOf<Missing<RunView, Answer<'readRun'>>>().toBeNever();
   expectTypeOf<Missing<ChainView, Item<Answer<'listChains'>>>>().toBeNever();
   expectTypeOf<Missing<SpaceCard & SpaceHead, Answer<'readSpace'>>>().toEqualTypeOf<
-    'kind' | 'policy' | 'role' | 'readUpTo' | 'unread'
+    'kind' | 'policy' | 'role' | 'readUpTo' | 'unread' | 'directWith' | 'mine'
   >();
   expectTypeOf<Missing<MemberInSpace, Item<Answer<'listMembers'>>>>().toEqualTypeOf<
     'role' | 'agentKind'

@@ -69,10 +69,23 @@ export {
   deletedAmong,
   eraseSomeOf,
   forgetDeletion,
+  hasRowsLeft,
   markSpaceDeleted,
+  nextPurge,
   spacesToErase,
   type DeletedSpaceRow,
 } from './spaces/deleted-spaces.ts';
+export { addDirectSpace, directAmong, directIds, directSpaceOf } from './spaces/direct-spaces.ts';
+export {
+  deletedSpacesOwnedBy,
+  lockDeletedSpace,
+  ownedDeleted,
+  restorableSpaces,
+  restoreRows,
+  setPurgeTime,
+  type RestorableSpaceRow,
+} from './spaces/kept-rows.ts';
+export { personSpacesAmong, savePersonSpace, type PersonSpaceRow } from './spaces/person-spaces.ts';
 export {
   addCopiedRow,
   eachCopiedRow,
@@ -134,18 +147,6 @@ export {
   redactEvent,
   type HistoryRow,
 } from './spaces/history.ts';
-export {
-  addInvitation,
-  invitationByHash,
-  invitationsOf,
-  removeInvitation,
-  removeInvitationsBeyondOwn,
-  removeInvitationsOpenedBy,
-  removeInvitationsBy,
-  renewInvitation,
-  useInvitation,
-  type InvitationRow,
-} from './access/invitations.ts';
 export {
   changeMessage,
   deleteMessage,
@@ -217,7 +218,13 @@ export {
   saveProvider,
   type ProviderRow,
 } from './agents/providers.ts';
-export { raiseReadMark, readMarkOf, readMarksOf, type ReadMarkRow } from './messages/read-marks.ts';
+export {
+  lowerReadMark,
+  raiseReadMark,
+  readMarkOf,
+  readMarksOf,
+  type ReadMarkRow,
+} from './messages/read-marks.ts';
 export {
   claimableRuns,
   claimRun,
@@ -233,9 +240,11 @@ export {
 export { release, reserve, reservedForOthers } from './costs/reservations.ts';
 export {
   addStep,
+  countShownSteps,
   dropNotes,
   finishStep,
   redactStep,
+  shownStepsOf,
   stepsOf,
   type StepRow,
   spentSoFar,
@@ -259,6 +268,7 @@ export {
   moveSchedule,
   removeSchedule,
   removeSchedulesOpenedBy,
+  saveSchedule,
   scheduleById,
   schedulesOf,
   setNextTime,

@@ -63,10 +63,13 @@ export async function moveToPostgres(options: MoveOptions): Promise<DataMove> {
 }
 
 // `spaces` is copied first, because other tables refer to `spaces`. The table of schema versions is
-// not copied, because the target already has its own versions.
+// not copied, because the target already has its own versions. The search index is not copied,
+// because its terms are stored in another way. The first node makes it from the messages.
 const MOVED: readonly AnyTable[] = [
   ...ALL_TABLES.filter(({ name }) => name === 'spaces'),
-  ...ALL_TABLES.filter(({ name }) => name !== 'spaces' && name !== 'schema_versions'),
+  ...ALL_TABLES.filter(
+    ({ name }) => name !== 'spaces' && name !== 'schema_versions' && !name.startsWith('search_'),
+  ),
 ];
 
 /** An arbitrary number that no other lock of Conch uses. */

@@ -10,13 +10,13 @@ import { fillAsOf } from './support/old-data.ts';
 const [sqlite, postgres] = DATABASES;
 
 describe.runIf(postgres !== undefined)('a move from SQLite to PostgreSQL', () => {
-  test('a move to PostgreSQL copies every row of every table', async () => {
+  test('a move to PostgreSQL copies every row of every table, except the search index, which the first node makes again', async () => {
     const { from, to, dataDir } = await places();
     const { tables, rows } = await moveToPostgres({ from, to, dataDir });
     expect(rows).toBeGreaterThan(30);
     expect(tables.map(({ name }) => name).toSorted()).toEqual(
       ALL_TABLES.map(({ name }) => name)
-        .filter((name) => name !== 'schema_versions')
+        .filter((name) => name !== 'schema_versions' && !name.startsWith('search_'))
         .toSorted(),
     );
     expect(tables.filter((table) => table.rows > 0).length).toBeGreaterThan(10);

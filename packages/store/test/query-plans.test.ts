@@ -20,7 +20,6 @@ import {
   hasHappenedSince,
   historyBetween,
   holdsClaim,
-  invitationByHash,
   lastTextInChains,
   liveRunCounts,
   messageByClientKey,
@@ -71,6 +70,7 @@ import {
   unreadOf,
   type Script,
 } from '../src/index.ts';
+import { invitationByHash } from '../src/outside.ts';
 import { sqliteForTest } from './support/sqlite.ts';
 
 const OPEN_THREADS = { spaceId: 's', expiresAfter: 5, expiresUpTo: 10, limit: 50 };

@@ -28,6 +28,7 @@ export const EMPTY_MESSAGE: MessageRow = {
   phrase: null,
   version: 1,
   versionRunId: null,
+  shownSteps: 0,
   shownAt: null,
   ordinal: null,
   isPrivate: 0,

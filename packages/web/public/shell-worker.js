@@ -3,7 +3,7 @@
 const SHELL = 'conch-shell-1';
 const MOST_FILES = 200;
 const FILE = /^\/(?:assets\/|icon|first-look\.js$|manifest\.webmanifest$)/u;
-const PROGRAM = /^\/(?:api|ws|agent|livez|readyz|healthz|metrics)(?:\/|$)/u;
+const PROGRAM = /^\/(?:api|ws|agent|shared|livez|readyz|healthz|metrics)(?:\/|$)/u;
 
 addEventListener('install', (event) => event.waitUntil(skipWaiting()));
 addEventListener('activate', (event) => event.waitUntil(takeOver()));

@@ -134,6 +134,17 @@ const editAgent = createRoute({
   component: lazyScreen(async () => (await import('./screens/agents/edit-agent.tsx')).EditAgent),
 });
 
+const search = createRoute({
+  getParentRoute: () => inside,
+  path: '/search',
+  // The router reads a search such as `2026` as a number.
+  validateSearch: z.object({ q: z.optional(z.coerce.string()) }),
+  component: lazyScreen(
+    async () => (await import('./screens/search/search-screen.tsx')).SearchScreen,
+    { words: 'search' },
+  ),
+});
+
 const settings = createRoute({
   getParentRoute: () => inside,
   path: '/settings',
@@ -165,6 +176,7 @@ export const router = createRouter({
       newAgent,
       agent,
       editAgent,
+      search,
       settings,
       settingsPart,
     ]),

@@ -8,6 +8,8 @@ const MOST_BEFORE = 100;
  * between a leading <think> and </think> is reasoning.
  */
 export class InlineThoughts {
+  /** The reasoning so far. */
+  reasoning = '';
   #state: 'beginning' | 'thinking' | 'saying' = 'beginning';
   /** Text held back because it may be the start of a tag. */
   #pending = '';
@@ -23,7 +25,9 @@ export class InlineThoughts {
 
   /** Ends the stream. Returns the text that was held back, unless that text is reasoning. */
   end(): string {
-    const words = this.#state === 'thinking' ? '' : this.#pending;
+    const isThinking = this.#state === 'thinking';
+    if (isThinking) this.reasoning += this.#pending;
+    const words = isThinking ? '' : this.#pending;
     this.#pending = '';
     return this.#hasThought ? words.trimStart() : words;
   }
@@ -44,9 +48,13 @@ export class InlineThoughts {
   #hasPassedClosing(): boolean {
     const at = this.#pending.indexOf(CLOSING);
     if (at < 0) {
-      this.#pending = this.#pending.slice(1 - CLOSING.length);
+      // The end of the text may be the start of the closing tag.
+      const rest = this.#pending.slice(1 - CLOSING.length);
+      this.reasoning += this.#pending.slice(0, this.#pending.length - rest.length);
+      this.#pending = rest;
       return false;
     }
+    this.reasoning += this.#pending.slice(0, at);
     this.#state = 'beginning';
     this.#pending = this.#pending.slice(at + CLOSING.length);
     this.#hasThought = true;

@@ -42,6 +42,8 @@ export interface AnsweredRequest {
 /** The result of one model step. */
 export interface Thought {
   readonly text: string;
+  /** The reasoning, if the provider sends it. It is for people, and never part of a prompt. */
+  readonly reasoning: string;
   readonly wishes: readonly ToolRequest[];
   readonly spent: ReportedUsage;
   /** True if the step reached its output limit. */
@@ -153,7 +155,7 @@ const SIGNS_OF_LIFE = /^(?:text|reasoning|tool)-/u;
 const MOST_PER_TOKEN = 16;
 const MOST_BESIDE = 10_000;
 
-/** The output of a model so far, without its reasoning. */
+/** The output of a model so far. */
 class ModelOutput {
   text = '';
   readonly wishes: ToolRequest[] = [];
@@ -161,10 +163,16 @@ class ModelOutput {
   /** True once anything billable has arrived, whether or not people see it. */
   isHeard = false;
   readonly #thoughts = new InlineThoughts();
+  #reasoning = '';
   #remaining: number;
 
   constructor(maxOutputTokens: number) {
     this.#remaining = maxOutputTokens * MOST_PER_TOKEN + MOST_BESIDE;
+  }
+
+  /** The reasoning that the provider sent, beside the text or in front of it. */
+  get reasoning(): string {
+    return this.#reasoning + this.#thoughts.reasoning;
   }
 
   /** Reads a part of an answer, and returns the text in this part that people may read. */
@@ -182,6 +190,7 @@ class ModelOutput {
     this.isHeard = true;
     this.#remaining -= text.length;
     if (this.#remaining < 0) throw farTooMuch();
+    if (part.type === 'reasoning-delta') this.#reasoning += text;
     return part.type === 'text-delta' ? this.#say(this.#thoughts.hear(text)) : '';
   }
 
@@ -224,7 +233,7 @@ function thoughtOf(said: ModelOutput, error: unknown, spent: ReportedUsage): Tho
   if (UNFINISHED.has(finish) || (isNothing && finish !== 'stop')) {
     throw new ProviderFailure('broken-off', providerReason('answer-cut-off'));
   }
-  return { text, wishes, spent, isCut: finish === 'length' };
+  return { text, reasoning: said.reasoning, wishes, spent, isCut: finish === 'length' };
 }
 
 /** A step with more calls than this is a loop and not a plan. */

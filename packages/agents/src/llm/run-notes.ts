@@ -48,21 +48,42 @@ export class RunNotes {
 
 /** Returns the note of a model step. */
 export function noted(
-  { text, wishes, taint = CLEAN }: Pick<Thought, 'text' | 'wishes'> & { readonly taint?: Taint },
+  {
+    text,
+    reasoning = '',
+    wishes,
+    taint = CLEAN,
+  }: Pick<Thought, 'text' | 'wishes'> & { readonly reasoning?: string; readonly taint?: Taint },
   spent: ReportedUsage,
 ): AgentOutput {
   const thought: NotedStep = { kind: 'thought', text, wishes, taint };
-  return { kind: 'note', note: JSON.stringify(thought), isModelStep: true, spent };
+  const note = { kind: 'note', note: JSON.stringify(thought), isModelStep: true, spent } as const;
+  if (reasoning.trim() === '') return note;
+  return { ...note, shown: { kind: 'reasoning', content: cutShown(reasoning.trim()) } };
 }
 
 /** Returns the note of an outside tool's result. The note is stored before the result is used. */
 export function notedResult(
-  callId: string,
-  result: ForeignResult,
+  { callId, input, result }: Omit<NotedResult, 'kind'> & { readonly input: string },
   spent: ReportedUsage,
 ): AgentOutput {
   const given: NotedResult = { kind: 'result', callId, result };
-  return { kind: 'note', note: JSON.stringify(given), isModelStep: false, spent };
+  const { tool, text, isError } = result;
+  return {
+    kind: 'note',
+    note: JSON.stringify(given),
+    shown: { kind: 'tool', tool, input: cutShown(input), result: cutShown(text), isError },
+    isModelStep: false,
+    spent,
+  };
+}
+
+// People read the beginning of a long result. The model gets its own part of the whole result.
+const LONGEST_SHOWN = 20_000;
+
+function cutShown(text: string): string {
+  if (text.length <= LONGEST_SHOWN) return text;
+  return `${text.slice(0, LONGEST_SHOWN).replace(/[\ud800-\udbff]$/u, '')}…`;
 }
 
 /** Returns the note of a model call for a summary. */

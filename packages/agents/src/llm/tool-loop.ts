@@ -179,6 +179,7 @@ async function* aloud(thinking: ReturnType<typeof ask>, before: string): TurnStr
 
 const UNFINISHED: Thought = {
   text: '',
+  reasoning: '',
   wishes: [],
   spent: { tokens: 0, costUsd: 0 },
   isCut: false,

@@ -15,6 +15,7 @@ export interface ModelSays {
   readonly tokens?: { readonly input: number; readonly output: number } | null;
   /** Further usage fields, as the provider names them. */
   readonly report?: Readonly<Record<string, unknown>>;
+  readonly reasoning?: string;
   /** Set if the step reached its output limit. */
   readonly isCut?: true;
 }
@@ -22,7 +23,8 @@ export interface ModelSays {
 export type FakeModel = (body: ChatBody, text: string) => ModelSays | Promise<ModelSays>;
 
 /** The step as a provider streams it. */
-export function streamOf({ text = '', calls = [], tokens, report, isCut }: ModelSays): string {
+export function streamOf(said: ModelSays): string {
+  const { text = '', calls = [], tokens, report, isCut, reasoning } = said;
   const toolCalls = calls.map(({ name, input }, index) => ({
     index,
     id: `call_${index}`,
@@ -37,6 +39,7 @@ export function streamOf({ text = '', calls = [], tokens, report, isCut }: Model
   };
   const end = toolCalls.length === 0 ? 'stop' : 'tool_calls';
   const parts = [
+    ...(reasoning === undefined ? [] : [part({ reasoning_content: reasoning }, null)]),
     part({ role: 'assistant', content: text }, null),
     ...(toolCalls.length === 0 ? [] : [part({ tool_calls: toolCalls }, null)]),
     { ...part({}, isCut === true ? 'length' : end), ...(tokens === null ? {} : { usage }) },

@@ -27,6 +27,17 @@ describe('a text with inline reasoning', () => {
     expect(saidOf([text])).toBe(said);
   });
 
+  test.each([
+    [['<think>Four?</thi', 'nk> <think>Yes.</think>It is 4.'], 'Four?Yes.'],
+    [['<think>Four? </thi'], 'Four? </thi'],
+    [['It is <think>4</think>.'], ''],
+  ])('the reasoning in a text is kept apart: %j', (pieces, reasoning) => {
+    const thoughts = new InlineThoughts();
+    for (const piece of pieces) thoughts.hear(piece);
+    thoughts.end();
+    expect(thoughts.reasoning).toBe(reasoning);
+  });
+
   test('a text with inline reasoning gives the same answer however it is split into pieces', () => {
     const text = ' <think>Four? </thi <think></think> \n It is <think>4</think>.';
     const cuts = fc.array(fc.nat({ max: text.length }), { maxLength: 20 });

@@ -88,6 +88,12 @@ export const CLIENT_ROUTES: RouteLines = {
   markRead: 'PUT /spaces/:spaceId/read -',
   readPresence: 'GET /spaces/:spaceId/presence {online:[s]}',
   readLimits: 'GET /spaces/:spaceId/limits {items:[{kind:s,used:n,reserved:n,limit:n?}],next:0}',
+  changeMySpace: 'PATCH /spaces/:spaceId/mine OwnSpaceSettings',
+  arrangeSpaces: 'PUT /me/space-order -',
+  openDirectSpace: 'POST /direct-spaces Space',
+  listDeletedSpaces: 'GET /deleted-spaces {items:[DeletedSpace],next:0}',
+  restoreSpace: 'POST /deleted-spaces/:deletedSpaceId/restore Space',
+  purgeSpace: 'DELETE /deleted-spaces/:deletedSpaceId -',
   copySpace: 'GET /spaces/:spaceId/copy {kind:s}',
   importSpace: 'POST /spaces/import {spaceId:s,name:s,seq:n,hash:s,added:[s]}',
   replaySpace:
@@ -113,9 +119,12 @@ export const CLIENT_ROUTES: RouteLines = {
   deleteMessage: 'DELETE /spaces/:spaceId/messages/:messageId {seq:n}',
   regenerate: 'POST /spaces/:spaceId/messages/:messageId/regenerate {seq:n}',
   previewMessage: 'POST /spaces/:spaceId/preview {previews:[Preview]}',
-  search: 'GET /search {items:[{spaceName:s,message:Message}],next:s?}',
+  search:
+    'GET /search {items:[{spaceName:s,message:Message,highlights:[{start:n,end:n}]}],next:s?}',
   readRun: 'GET /spaces/:spaceId/runs/:runId Run',
   explainRun: 'GET /spaces/:spaceId/runs/:runId/why ExplainedRun',
+  readRunSteps:
+    'GET /spaces/:spaceId/runs/:runId/steps {items:[({kind:=tool,tool:s,input:s,result:s,isError:b,at:s}|{kind:=reasoning,content:s,at:s})],next:0}',
   listRuns: 'GET /spaces/:spaceId/runs {items:[Run],next:s?}',
   listChains: 'GET /spaces/:spaceId/chains {items:[Chain],next:s?}',
   readChain:
@@ -125,7 +134,18 @@ export const CLIENT_ROUTES: RouteLines = {
   continue: 'POST /spaces/:spaceId/continue {seq:n}',
   listSchedules: 'GET /spaces/:spaceId/schedules {items:[Schedule],next:0}',
   addSchedule: 'POST /spaces/:spaceId/schedules Schedule',
+  changeSchedule: 'PATCH /spaces/:spaceId/schedules/:scheduleId Schedule',
   removeSchedule: 'DELETE /spaces/:spaceId/schedules/:scheduleId -',
+  listServices: 'GET /spaces/:spaceId/services {items:[Service],next:0}',
+  makeService:
+    'POST /spaces/:spaceId/services {id:s,name:s,ending:s,madeBy:s,createdAt:s,lastUsedAt:s?,secret:s}',
+  removeService: 'DELETE /spaces/:spaceId/services/:serviceId -',
+  exportMarkdown: 'GET /spaces/:spaceId/export.md text',
+  exportPage: 'GET /spaces/:spaceId/export.html text',
+  listShareLinks: 'GET /spaces/:spaceId/shares {items:[ShareLink],next:0,membersMayShare:b}',
+  makeShareLink: 'POST /spaces/:spaceId/shares {share:ShareLink,link:s,warning:s?}',
+  endShareLink: 'DELETE /spaces/:spaceId/shares/:shareId -',
+  changeSharing: 'PUT /spaces/:spaceId/sharing {membersMayShare:b}',
   readSpaceCosts:
     'GET /spaces/:spaceId/costs {total:{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n},days:[{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n,day:s,agents:[{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n,agentId:s}]}]}',
   readAgentCosts:

@@ -5,7 +5,7 @@ import type { ServerFrame } from '../from-server.ts';
 export const FRAME_SHAPES: Readonly<Record<ServerFrame['type'], string>> = {
   message: '{spaceId:s,seq:n,message:Message}',
   message_changed:
-    '{spaceId:s,seq:n,messageId:s,change:({kind:=edited,content:s,mentions:[Mention],version:n,status:s,versionRunId:s?,cutShortRunId:s?}|{kind:=deleted})}',
+    '{spaceId:s,seq:n,messageId:s,change:({kind:=edited,content:s,mentions:[Mention],version:n,status:s,versionRunId:s?,cutShortRunId:s?,shownSteps?:n}|{kind:=deleted})}',
   notice: '{spaceId:s,seq:n,message:Message}',
   run: '{spaceId:s,seq:n,runId:s,state:s,agentId:s?,chainId:s?,versionOf:s?,outcome:s?,failure:s?,cancelReason:s?,outcomeWords:s?,because:s}',
   approval: '{spaceId:s,seq:n,approval:Approval}',
@@ -30,7 +30,7 @@ export const FRAME_SHAPES: Readonly<Record<ServerFrame['type'], string>> = {
   stream_end: '{spaceId:s,messageId:s,runId:s,outcome:s}',
   run_tool: '{spaceId:s,runId:s,agentId:s,agentName:s,tool:s?}',
   typing: '{spaceId:s,memberId:s}',
-  read: '{spaceId:s,memberId:s,upTo:n}',
+  read: '{spaceId:s,memberId:s,upTo:n,back?:b}',
   presence: '{spaceId:s,online:[s]}',
   limits: '{spaceId:s,items:[{kind:s,used:n,reserved:n,limit:n?}]}',
   forum: '{spaceId:s,forum:ForumState}',

@@ -12,6 +12,7 @@ export const SHAPES = {
   Chain: '{id:s,policy:s,triggerId:s,startedAt:s,endedAt:s?,endedBecause:s?}',
   Decision:
     '{at:s,event:s,gotFloor:[{agentId:s,runId:s,because:s}],refused:[{agentId:s,because:s}],silent:[{agentIds:[s]?,count:n,because:s}],rules:[s]}',
+  DeletedSpace: '{id:s,name:s,kind:s,deletedBy:s,deletedAt:s,purgeAt:s}',
   ExplainedDecision:
     '{at:s,event:s,gotFloor:[{agentId:s,runId:s,because:s}],refused:[{agentId:s,because:s}],silent:[{agentIds:[s]?,count:n,because:s}],rules:[s],seq:n,lines:[{because:s,effect:s,sentence:s}]}',
   ExplainedRun:
@@ -28,8 +29,9 @@ export const SHAPES = {
   Member: '{id:s,kind:s,name:s,role:s?,agentKind:s?,description:s?,status:s?,isQuiet:b?}',
   Mention: '{start:n,end:n,name:s,place:s,possessive:b,kind:s,memberId:s?,group:s?}',
   Message:
-    '{id:s,spaceId:s,seq:n,shownAt:n,ordinal:n,type:s,sender:Sender?,content:s,mentions:[Mention],audience:(=everyone|[s]),replyTo:QuotedMessage?,threadId:s?,runId:s?,status:s,notice:s?,phrase:{code:s,params:<*>}?,version:n,versionRunId:s?,createdAt:s,editedAt:s?,deletedAt:s?}',
+    '{id:s,spaceId:s,seq:n,shownAt:n,ordinal:n,type:s,sender:Sender?,content:s,mentions:[Mention],audience:(=everyone|[s]),replyTo:QuotedMessage?,threadId:s?,runId:s?,status:s,notice:s?,phrase:{code:s,params:<*>}?,version:n,versionRunId:s?,shownSteps?:n,createdAt:s,editedAt:s?,deletedAt:s?}',
   Model: '{name:s,contextTokens:n,price:{input:n,output:n}?}',
+  OwnSpaceSettings: '{isPinned:b,notify:s?,section:s?,place:n?}',
   Person: '{id:s,name:s,isAdmin:b,version:n,createdAt:s}',
   PostedMessage:
     '{messageId:s,seq:n,isRepeat:b,warnings:[({kind:=unknown-mention,name:s,nearest:s?,isRemoved?:b,removedName?:s}|{kind:=looks-secret,what:s,secret:s,of:s?})]}',
@@ -40,13 +42,17 @@ export const SHAPES = {
   Provider: '{name:s,preset:s,baseUrl:s,keyEnding:s?,from:s,createdAt:s?}',
   QuotedMessage: '{id:s,sender:Sender?,content:s,isDeleted:b}',
   Run: '{id:s,spaceId:s,agentId:s,chainId:s,triggerId:s,versionOf:s?,state:s,because:s,endedBecause:s?,outcome:s?,failure:s?,cancelReason:s?,outcomeWords:s?,delegatedToId:s?,stoppedById:s?,messageId:s?,waiters:[s],offeredAt:s,startedAt:s?,endedAt:s?,tokens:n?,costUsd:n?,isEstimated:b,branch:n,handOff:{kind:s,byId:s,reason:s,expectsReply:b}?}',
-  Schedule: '{id:s,name:s,cron:s,timeZone:s,content:s,addresseeId:s?,nextAt:s?}',
+  Schedule:
+    '{id:s,name:s,cron:s,timeZone:s,content:s,addresseeId:s?,nextAt:s?,isPaused:b,madeBy:{id:s,name:s}?}',
   Sender: '{kind:s,id:s,name:s}',
+  Service: '{id:s,name:s,ending:s,madeBy:s,createdAt:s,lastUsedAt:s?}',
   Session: '{id:s,label:s,isCurrent:b,createdAt:s,lastSeenAt:s,expiresAt:s}',
+  ShareLink:
+    '{id:s,madeBy:{id:s,name:s},createdAt:s,expiresAt:s,lastOpenedAt:s?,hasPrivate:b,hasTools:b,hasPrompts:b}',
   Space:
-    '{id:s,name:s,kind:s,policy:s,role:s?,seq:n,readUpTo:n,unread:{messages:n,mentions:n},version:n,createdAt:s,archivedAt:s?,isDamaged?:b,settings:SpaceSettings,aboveCeiling?:{turnLimit?:n,maxRuns?:n,maxStack?:n,chainBudget?:{maxTokens:n?,maxCostUsd:n?},dayBudget?:{maxTokens:n?,maxCostUsd:n?},timeOuts?:{silentMs:n,totalMs:n,maxSteps:n}},floor:{used:n,reserved:n,refused:[s],limit:n}}',
+    '{id:s,name:s,kind:s,policy:s,role:s?,seq:n,readUpTo:n,unread:{messages:n,mentions:n},directWith:s?,mine:OwnSpaceSettings,version:n,createdAt:s,archivedAt:s?,isDamaged?:b,settings:SpaceSettings,aboveCeiling?:{turnLimit?:n,maxRuns?:n,maxStack?:n,chainBudget?:{maxTokens:n?,maxCostUsd:n?},dayBudget?:{maxTokens:n?,maxCostUsd:n?},timeOuts?:{silentMs:n,totalMs:n,maxSteps:n}},floor:{used:n,reserved:n,refused:[s],limit:n}}',
   SpaceCard:
-    '{id:s,name:s,kind:s,policy:s,role:s?,seq:n,readUpTo:n,unread:{messages:n,mentions:n},version:n,createdAt:s,archivedAt:s?,isDamaged?:b}',
+    '{id:s,name:s,kind:s,policy:s,role:s?,seq:n,readUpTo:n,unread:{messages:n,mentions:n},directWith:s?,mine:OwnSpaceSettings,version:n,createdAt:s,archivedAt:s?,isDamaged?:b}',
   SpaceSettings:
     '{kind:s,policy:s,mainAgentId:s?,visibility:s,unaddressed:s,picker:s,humanMentions:s,textHandOff:b,unknownMentions:s,disclosure:s,turnLimit:n,maxRuns:n,maxStack:n,chainBudget:{maxTokens:n?,maxCostUsd:n?},dayBudget:{maxTokens:n?,maxCostUsd:n?},timeOuts:{silentMs:n,totalMs:n,maxSteps:n},forum:{seed:s,isPaused:b,tickIntervalMs:n,threadLifetimeMs:n,creationChance:n,maxThreads:n,mentionedReplyChance:n,baseReplyChance:n,maxReplies:n,pruneAfterTicks:n,minReplyLength:n,titleWindowMs:n,maxTitleLength:n,maxCategoryLength:n,defaultCategory:s,maxMentions:n,promptPosts:n,promptNames:n}}',
   Thread:

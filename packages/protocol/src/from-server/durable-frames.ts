@@ -32,6 +32,7 @@ const messageChanged = z.discriminatedUnion('kind', [
     cutShortRunId: runId
       .nullable()
       .describe('The run that this event stopped in the middle of a version, if any.'),
+    shownSteps: z.int().exactOptional().describe('As in the message. Absent: none.'),
   }),
   z.object({ kind: z.literal('deleted') }),
 ]);

@@ -64,7 +64,13 @@ export const passingFrames = [
     .object({ type: z.literal('typing'), spaceId, memberId: plainId })
     .describe('A person is writing.'),
   z
-    .object({ type: z.literal('read'), spaceId, memberId: plainId, upTo: seq })
+    .object({
+      type: z.literal('read'),
+      spaceId,
+      memberId: plainId,
+      upTo: seq,
+      back: z.literal(true).exactOptional().describe('The person marked later events as unread.'),
+    })
     .describe('A person has read up to an event.'),
   z
     .object({ type: z.literal('presence'), spaceId, online: z.array(plainId) })

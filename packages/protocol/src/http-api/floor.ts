@@ -4,10 +4,9 @@ import { explainedRun } from '../floor/explained-run.ts';
 import { done } from '../space/message.ts';
 import { pageLimit, pageOf, paging, route, wholeList } from '../route.ts';
 import { chain, chainWithRuns, run } from '../floor/run.ts';
-import { chainId, instant, messageId, plainId, runId, seqInQuery } from '../scalars.ts';
-import { newSchedule, schedule } from '../space/schedule.ts';
+import { runStep } from '../floor/run-step.ts';
+import { chainId, instant, messageId, runId, seqInQuery } from '../scalars.ts';
 import { stopTarget } from '../space/stop-target.ts';
-import { MAKING_FAILURES } from './making-failures.ts';
 import { ofSpace } from './of-space.ts';
 
 /** Runs, chains and decisions: which agents get the floor, why, and how to stop them. */
@@ -29,6 +28,16 @@ export const FLOOR = {
       'Explains why a run got the floor: one sentence with its rule, the agents that waited for it, and the agents that did not get the floor.',
     params: ofSpace.extend({ runId }),
     answer: { status: 200, body: explainedRun },
+    failures: ['no-such-space', 'no-such-run'],
+  }),
+  readRunSteps: route({
+    method: 'GET',
+    path: '/spaces/:spaceId/runs/:runId/steps',
+    action: 'read-space',
+    summary:
+      'Gives the calls of outside tools of a run with their results, and the reasoning of its model, in order. Only people get them.',
+    params: ofSpace.extend({ runId }),
+    answer: { status: 200, body: wholeList(runStep) },
     failures: ['no-such-space', 'no-such-run'],
   }),
   listRuns: route({
@@ -102,45 +111,5 @@ export const FLOOR = {
     params: ofSpace,
     answer: { status: 200, body: done },
     failures: ['no-such-space', 'not-a-member', 'space-archived'],
-  }),
-  listSchedules: route({
-    method: 'GET',
-    path: '/spaces/:spaceId/schedules',
-    action: 'read-space',
-    summary: 'Lists the schedules of a space.',
-    params: ofSpace,
-    answer: { status: 200, body: wholeList(schedule) },
-    failures: ['no-such-space'],
-  }),
-  addSchedule: route({
-    method: 'POST',
-    path: '/spaces/:spaceId/schedules',
-    action: 'manage-space',
-    summary:
-      'Creates a schedule: a service posts a message repeatedly. A missed time is made up once.',
-    params: ofSpace,
-    body: newSchedule,
-    answer: { status: 201, body: schedule },
-    failures: [
-      'space-archived',
-      'no-such-space',
-      'bad-schedule',
-      'bad-name',
-      'empty-text',
-      'text-too-long',
-      'unknown-mention',
-      'not-in-space',
-      'thread-needed',
-      ...MAKING_FAILURES,
-    ],
-  }),
-  removeSchedule: route({
-    method: 'DELETE',
-    path: '/spaces/:spaceId/schedules/:scheduleId',
-    action: 'manage-space',
-    summary: 'Deletes a schedule.',
-    params: ofSpace.extend({ scheduleId: plainId }),
-    answer: { status: 204, body: null },
-    failures: ['no-such-space', 'no-such-schedule'],
   }),
 } as const;

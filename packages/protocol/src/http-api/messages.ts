@@ -17,12 +17,40 @@ import { z } from 'zod';
 
 const LONGEST_QUERY = 500;
 
+/** The time zones with the largest differences from UTC. */
+const MOST_OFFSET_MINUTES = 14 * 60;
+
 const searchQuery = paging.extend({
-  words: z.string().max(LONGEST_QUERY).describe('The message must contain all of them.'),
+  q: z
+    .string()
+    .max(LONGEST_QUERY)
+    .exactOptional()
+    .describe(
+      'Words, phrases in quotation marks, and the filters `from:`, `in:`, `mentions:`, `before:`, `after:` and `has:code`.',
+    ),
+  words: z
+    .string()
+    .max(LONGEST_QUERY)
+    .exactOptional()
+    .describe('Words without filters, instead of `q`. The message must contain all of them.'),
+  utcOffset: z.coerce
+    .number()
+    .int()
+    .min(-MOST_OFFSET_MINUTES)
+    .max(MOST_OFFSET_MINUTES)
+    .exactOptional()
+    .describe('The minutes by which the dates of the filters are ahead of UTC.'),
   spaceId: spaceId.exactOptional().describe('The default is all spaces of the caller.'),
 });
 
-const found = z.object({ spaceName: z.string(), message });
+const found = z.object({
+  spaceName: z.string(),
+  message,
+  highlights: z
+    .array(z.object({ start: z.number().int(), end: z.number().int() }))
+    .readonly()
+    .describe('The parts of the content that match the words, in order.'),
+});
 
 const ofMessage = ofSpace.extend({ messageId });
 
@@ -59,7 +87,7 @@ export const MESSAGES = {
   postMessage: route({
     method: 'POST',
     path: '/spaces/:spaceId/messages',
-    action: 'speak',
+    action: 'post-message',
     summary:
       'Posts a message. The answer comes when the message is stored. The same `clientId` twice is one message.',
     params: ofSpace,
@@ -147,9 +175,9 @@ export const MESSAGES = {
     path: '/search',
     action: 'read-space',
     summary:
-      'Finds messages by words in one space, or in all spaces of the caller one after the other, newest first.',
+      'Finds messages by words and filters in one space or in all spaces of the caller, newest first.',
     query: searchQuery,
     answer: { status: 200, body: pageOf(found) },
-    failures: ['no-such-space', 'no-words', 'bad-cursor'],
+    failures: ['no-such-space', 'no-words', 'bad-search', 'text-too-long', 'bad-cursor'],
   }),
 } as const;

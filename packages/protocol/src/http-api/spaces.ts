@@ -4,7 +4,8 @@ import { serverFrame } from '../from-server.ts';
 import { limitUse } from '../space/limit-use.ts';
 import { pageOf, paging, route, wholeList } from '../route.ts';
 import { seqInQuery } from '../scalars.ts';
-import { handOver, newSpace, readUpTo, spaceChange } from '../space/space-requests.ts';
+import { readUpTo } from '../space/read-up-to.ts';
+import { handOver, newSpace, spaceChange } from '../space/space-requests.ts';
 import { presence, readMark, space, spaceCard } from '../space/space.ts';
 import { MAKING_FAILURES } from './making-failures.ts';
 import { ofSpace } from './of-space.ts';
@@ -60,6 +61,7 @@ export const SPACES = {
     answer: { status: 200, body: space },
     failures: [
       'space-archived',
+      'direct-space',
       'no-such-space',
       'bad-name',
       'bad-settings',
@@ -77,7 +79,7 @@ export const SPACES = {
     summary: 'Leaves a space.',
     params: ofSpace,
     answer: { status: 204, body: null },
-    failures: ['no-such-space', 'not-a-member', 'last-owner'],
+    failures: ['no-such-space', 'not-a-member', 'last-owner', 'direct-space'],
   }),
   handOverSpace: route({
     method: 'POST',
@@ -87,7 +89,7 @@ export const SPACES = {
     params: ofSpace,
     body: handOver,
     answer: { status: 204, body: null },
-    failures: ['no-such-space', 'no-such-member', 'not-a-member'],
+    failures: ['no-such-space', 'no-such-member', 'not-a-member', 'direct-space'],
   }),
   archiveSpace: route({
     method: 'POST',
@@ -112,7 +114,8 @@ export const SPACES = {
     method: 'DELETE',
     path: '/spaces/:spaceId',
     action: 'manage-space',
-    summary: 'Deletes a space with everything in it, for good. Its agents and people stay.',
+    summary:
+      'Deletes a space with everything in it. For 30 days an owner or an admin can restore it. Its agents and people stay.',
     params: ofSpace,
     answer: { status: 204, body: null },
     failures: ['no-such-space'],
@@ -155,7 +158,7 @@ export const SPACES = {
     method: 'PUT',
     path: '/spaces/:spaceId/read',
     action: 'read-space',
-    summary: 'Marks a space as read up to an event. A mark never moves back.',
+    summary: 'Marks a space as read up to an event. A mark moves back only with `back`.',
     params: ofSpace,
     body: readUpTo,
     answer: { status: 204, body: null },

@@ -19,10 +19,12 @@ import { foreignTool } from '../agents/foreign-tool.ts';
 import { model, provider } from '../agents/provider.ts';
 import { chain, run } from '../floor/run.ts';
 import { schedule } from '../space/schedule.ts';
+import { service } from '../space/service.ts';
+import { shareLink } from '../space/share-link.ts';
 import { session, token } from '../people/session.ts';
 import { spaceSettings } from '../space/settings.ts';
 import { settingsChange } from '../space/space-requests.ts';
-import { space, spaceCard } from '../space/space.ts';
+import { deletedSpace, ownSpace, space, spaceCard } from '../space/space.ts';
 import { forumState, tick } from '../forum/tick.ts';
 import { toAgentFrame } from '../agent-socket/to-agent.ts';
 
@@ -55,8 +57,12 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Run: run,
   Schedule: schedule,
   ServerFrame: serverFrame,
+  Service: service,
   Session: session,
   SettingsChange: settingsChange,
+  ShareLink: shareLink,
+  OwnSpaceSettings: ownSpace,
+  DeletedSpace: deletedSpace,
   Space: space,
   SpaceCard: spaceCard,
   SpaceSettings: spaceSettings,

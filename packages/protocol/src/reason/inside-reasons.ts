@@ -77,6 +77,10 @@ export interface InsideReasons {
   readonly 'mentions-nobody-near': { readonly name: string; readonly nearest: string };
   readonly 'begins-with-outsider': { readonly name: string };
   readonly 'search-too-long': { readonly most: number };
+  readonly 'bad-search-date': { readonly value: string };
+  readonly 'bad-search-part': { readonly value: string };
+  readonly 'unknown-search-name': { readonly name: string };
+  readonly 'unknown-search-space': { readonly name: string };
   // Schedules.
   readonly 'schedule-refused': { readonly why: InnerReason };
   readonly 'schedule-never-comes': { readonly cron: string };

@@ -69,6 +69,12 @@ export const message = z.object({
     .describe(
       'The run that wrote the current version. `runId` is the run that wrote the first one.',
     ),
+  shownSteps: z
+    .int()
+    .exactOptional()
+    .describe(
+      'How many tool calls and reasoning texts of the run `readRunSteps` gives. Absent: none.',
+    ),
   createdAt: instant,
   editedAt: instant.nullable(),
   deletedAt: instant.nullable(),
@@ -120,8 +126,15 @@ export const newMessage = z.strictObject({
   threadId: threadId.exactOptional().describe('The thread it answers, in a forum.'),
 });
 
-/** A message over HTTP. Only the admin token may post as a service. */
-export const newMessageOrService = newMessage.extend({ service: z.string().exactOptional() });
+/** A message over HTTP. */
+export const newMessageOrService = newMessage.extend({
+  service: z
+    .string()
+    .exactOptional()
+    .describe(
+      'Only for the admin token: the name of the service that posts. The token of a service posts as that service.',
+    ),
+});
 
 /** The new text of a message. */
 export const messageChange = z.strictObject({ content: z.string() });

@@ -3,7 +3,8 @@
 import { SPACE_SETTINGS } from '@conch/engine';
 import { z } from 'zod';
 import { spaceRole } from '../people/member.ts';
-import { makingClientId, memberId, messageId, seq } from '../scalars.ts';
+import { makingClientId, memberId, messageId, spaceId } from '../scalars.ts';
+import { notify } from './space.ts';
 import { changeSchemas } from './setting-schema.ts';
 
 /** An omitted setting stays unchanged, or gets its default in a new space. */
@@ -41,7 +42,33 @@ export const handOver = z.strictObject({
   memberId: memberId.describe('A person of the space, who becomes its owner.'),
 });
 
-export const readUpTo = z.strictObject({ seq });
+const LONGEST_SECTION = 60;
+
+/** The caller’s own settings for a space. Fields that are left out stay unchanged. */
+export const ownSpaceChange = z
+  .strictObject({
+    isPinned: z.boolean(),
+    notify: notify.nullable(),
+    section: z
+      .string()
+      .max(LONGEST_SECTION)
+      .nullable()
+      .describe('`null` or only spaces: no section.'),
+  })
+  .exactPartial();
+
+const MOST_ARRANGED = 5_000;
+
+export const spaceOrder = z.strictObject({
+  spaceIds: z
+    .array(spaceId)
+    .max(MOST_ARRANGED)
+    .describe('The spaces in their new order. Spaces of which the caller has no role are ignored.'),
+});
+
+export const directPartner = z.strictObject({
+  personId: memberId.describe('The other person.'),
+});
 
 /** Settings for previewing a draft. An omitted setting is taken from the space. */
 const previewSettings = settingsChange.omit({ kind: true, timeOuts: true, forum: true });

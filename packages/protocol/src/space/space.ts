@@ -3,6 +3,23 @@ import { spaceRole } from '../people/member.ts';
 import { instant, plainId, seq, version } from '../scalars.ts';
 import { boundedSettings, policy, spaceSettings } from './settings.ts';
 
+/** The notifications of a space: all messages, those for the person, or none. */
+export const notify = z.enum(['all', 'mentions', 'nothing']);
+
+/** The caller's own settings for a space. Nobody else sees them. */
+export const ownSpace = z.object({
+  isPinned: z.boolean(),
+  notify: notify.nullable().describe('`null`: the default of the client.'),
+  section: z
+    .string()
+    .nullable()
+    .describe('The section of the list that contains the space. `null`: none.'),
+  place: z
+    .int()
+    .nullable()
+    .describe('The position in the list, see `arrangeSpaces`. `null`: not chosen.'),
+});
+
 /** A space in a list. */
 export const spaceCard = z.object({
   id: plainId,
@@ -24,6 +41,12 @@ export const spaceCard = z.object({
         ),
     })
     .describe('Messages of others since then that are not deleted, among the newest 500 messages.'),
+  directWith: plainId
+    .nullable()
+    .describe(
+      'The other person, for direct messages between two people. `name` is the name of this person. `null`: other spaces.',
+    ),
+  mine: ownSpace,
   version,
   createdAt: instant,
   archivedAt: instant
@@ -62,6 +85,13 @@ export const sharedSpace = space.pick({
   aboveCeiling: true,
   version: true,
   archivedAt: true,
+});
+
+/** A deleted space that can be restored. */
+export const deletedSpace = spaceCard.pick({ id: true, name: true, kind: true }).extend({
+  deletedBy: z.string().describe('The name of the person who deleted it.'),
+  deletedAt: instant,
+  purgeAt: instant.describe('When it is erased, with everything in it.'),
 });
 
 /** The read mark of a member. */

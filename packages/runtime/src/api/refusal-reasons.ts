@@ -3,6 +3,7 @@ import { explainRefusal, reasonMaker, type InnerReason } from '@conch/engine';
 type Named = { readonly name: string };
 type NamedWhy = Named & { readonly why: InnerReason };
 type Most = { readonly most: number };
+type Valued = { readonly value: string };
 type Least = { readonly least: number };
 
 /** The English texts of the runtime's refusals, by reason code. */
@@ -84,6 +85,13 @@ const REFUSAL_REASONS = {
   'begins-with-outsider': ({ name }: Named) => `“@${name}”: ${explainRefusal('not-in-space')}`,
   'search-too-long': ({ most }: Most) =>
     `A search can have at most ${most} characters. Search for less at once.`,
+  'bad-search-date': ({ value }: Valued) =>
+    `“${value}” is not a date. Write it as 2026-01-31, 2026-01 or 2026.`,
+  'bad-search-part': ({ value }: Valued) => `A search cannot find “has:${value}”. Write has:code.`,
+  'unknown-search-name': ({ name }: Named) =>
+    `Nobody on this server is called “${name}”. Check the name.`,
+  'unknown-search-space': ({ name }: Named) =>
+    `You are in no space called “${name}”. Check the name, or remove the filter.`,
   // Schedules.
   'schedule-refused': ({ why }: { readonly why: InnerReason }) =>
     `The schedule cannot be saved: ${why.detail}.`,

@@ -153,6 +153,7 @@ type MessageChange =
       readonly version: number;
       readonly status: MessageView['status'];
       readonly versionRunId: RunId | null;
+      readonly shownSteps: number;
       /**
        * The run that was interrupted while it wrote a version of the message, or null. This change
        * also shows the end of that run.
@@ -268,6 +269,7 @@ function messageChange(message: MessageView | null): FeedChange[] {
 function textChange(message: MessageView | null, cutShortRunId: RunId | null = null): FeedChange[] {
   if (message === null) return [];
   const { id: messageId, content, mentions, version, status, versionRunId } = message;
-  const now = { content, mentions, version, status, versionRunId, cutShortRunId };
+  const { shownSteps } = message;
+  const now = { content, mentions, version, status, versionRunId, cutShortRunId, shownSteps };
   return [{ type: 'message_changed', messageId, change: { kind: 'edited', ...now } }];
 }

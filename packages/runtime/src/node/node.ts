@@ -3,11 +3,12 @@ import { endLease, releaseRunsOf, StoreFailed } from '@conch/store';
 import { ApprovalDeadlines } from './approval-deadlines.ts';
 import { deliverActs } from '../across/deliver-acts.ts';
 import { Chores } from './chores.ts';
-import type { RuntimeContext } from '../runtime-context.ts';
+import type { DueWork, RuntimeContext } from '../runtime-context.ts';
 import { SpaceEraser } from '../space/erase-deleted-spaces.ts';
 import { tellSpace } from '../api/notify-spaces.ts';
 import type { Schedules } from '../api/schedules/schedules.ts';
 import type { Ticks } from '../forum/ticks.ts';
+import { SearchIndexer } from '../search/search-indexer.ts';
 import { isSpaceDamaged, isUnusableSpace } from '../space/no-such-space.ts';
 import { failureLine, logChange, type Log } from '../log.ts';
 import { IdleTracker } from './idle-tracker.ts';
@@ -58,6 +59,7 @@ export class ConchNode {
   readonly #idleTracker: IdleTracker;
   readonly #rounds: DatabasePoll;
   readonly #erasing: SpaceEraser;
+  readonly searchIndexer: SearchIndexer;
   #begun: Promise<void> | null = null;
   #isClosing = false;
   #isClosed = false;
@@ -78,7 +80,10 @@ export class ConchNode {
     const { context, nodeId, runner, schedules, ticks, crashPoint, timing } = parts;
     const { leaseMs } = timing;
     this.#rounds = new DatabasePoll({ context, nodeId, leaseMs, waits: this.#waits });
-    this.#erasing = new SpaceEraser({ context, crashPoint, isClosing: () => this.#isClosing });
+    const isClosing = () => this.#isClosing;
+    const due = () => this.doDue('erase');
+    this.#erasing = new SpaceEraser({ context, crashPoint, isClosing, due });
+    this.searchIndexer = new SearchIndexer({ context, crashPoint, isClosing });
     this.#idleTracker = new IdleTracker({
       context,
       isBusy: () => parts.isBusy() || this.#chores.isAtWork || schedules.isFiring || ticks.isFiring,
@@ -113,6 +118,7 @@ export class ConchNode {
       await context.database.read(() => context.names.refresh());
       this.failed('start', error);
     }
+    this.#chores.soon('fill search', async () => this.searchIndexer.fill());
     this.#chores.every(timing.overdueMs, 'overdue', async () => this.#parts.runner.endOverdue());
     if (this.#rounds.isAlone) return;
     this.#chores.every(timing.leaseMs / 4, 'lease', () => this.#rounds.signOfLife());
@@ -155,8 +161,10 @@ export class ConchNode {
     }
     if (change.isDeleted) {
       context.feed.end(space.state.id);
-      this.#chores.now('erase', () => this.#erasing.look());
+      this.doDue('erase');
     }
+    this.searchIndexer.note(space.state.id);
+    this.#chores.soon('search', () => this.searchIndexer.addNoted());
     const { ended } = change;
     for (const id of ended.keys()) {
       // Also notes the end of a run that is live here. If the run was parked and resumed, it may be
@@ -188,6 +196,13 @@ export class ConchNode {
     this.notifyIdle();
   }
 
+  /** Does due work in the background, and sets the timer for the next due time. */
+  doDue(work: DueWork): void {
+    if (this.#isClosing) return;
+    const { schedules } = this.#parts;
+    this.#chores.now(work, () => (work === 'erase' ? this.#erasing.look() : schedules.fireDue()));
+  }
+
   /** Called when a run slot may have become free for a queued run. */
   runFinished(): void {
     this.#claimer.claimIfFree();
@@ -214,6 +229,7 @@ export class ConchNode {
     this.#chores.stop();
     this.#waits.close();
     this.#approvals.close();
+    this.#erasing.close();
     this.#parts.schedules.close();
     this.#parts.ticks.close();
     // A resting run has no working agent on this node, so it is interrupted without a delay.
@@ -224,6 +240,7 @@ export class ConchNode {
     for (const run of context.live.all()) run.interrupt(new Interruption('closing'));
     await this.#idleTracker.drained(LAST_WORDS_MS);
     await this.#chores.settled();
+    await this.searchIndexer.settled();
     try {
       await context.database.transact(function* () {
         yield* releaseRunsOf(nodeId);
@@ -281,7 +298,7 @@ export class ConchNode {
     await this.#parts.schedules.fireDue();
     await this.#parts.ticks.fireDue();
     this.#claimer.look();
-    this.#chores.now('erase', () => this.#erasing.look());
+    this.doDue('erase');
   }
 
   async #lookAtOwnRuns(): Promise<void> {

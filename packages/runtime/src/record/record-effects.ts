@@ -1,4 +1,11 @@
-import { nthId, unreachable, type Effect, type EffectOf, isVisibleToAll } from '@conch/engine';
+import {
+  asRunId,
+  nthId,
+  unreachable,
+  type Effect,
+  type EffectOf,
+  isVisibleToAll,
+} from '@conch/engine';
 import {
   addAudience,
   addMessage,
@@ -121,6 +128,8 @@ function* recordAct(
 // event.
 const ACT_IDS = 1_000_000;
 
+const NO_RUN = asRunId('');
+
 function* recordVersion(
   change: SpaceChange,
   { after, facts, event, versions }: DecisionToRecord,
@@ -136,6 +145,7 @@ function* recordVersion(
     version: versions.get(effect) ?? 1,
     status: cutShort === undefined ? 'complete' : 'cancelled',
     runId: cutShort ?? own,
+    shownSteps: change.shownSteps.get(cutShort ?? own ?? NO_RUN) ?? 0,
     at: event.at,
   });
   // No prompt contains an interrupted version, so it needs no private mark.
@@ -178,6 +188,7 @@ function* recordSaid(
     mentionedAgents: null,
     version: 1,
     versionRunId: null,
+    shownSteps: effect.type === 'post-message' ? shownSteps(change, effect) : 0,
     isPrivate: effect.type === 'post-message' && facts.isPrivate === true ? 1 : 0,
     createdAt: event.at,
     editedAt: null,
@@ -188,6 +199,12 @@ function* recordSaid(
   const stored = row.status === 'complete' ? row : { ...row, briefingAudienceId: null };
   change.messageRows.set(stored.id, stored);
   yield* addMessage(stored);
+}
+
+/** How many steps of its run an answer shows. A message that a tool sent shows none. */
+function shownSteps(change: SpaceChange, { runId, message }: EffectOf<'post-message'>): number {
+  if (runId === null || message.messageId !== messageIdOf(runId, 0)) return 0;
+  return change.shownSteps.get(runId) ?? 0;
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   addChain,
   addRun,
   claimRun,
+  countShownSteps,
   dropNotes,
   dropReport,
   endRun,
@@ -79,7 +80,10 @@ function* recordEnd(
   if (place !== null) change.streamPlaces.set(runId, place);
   // A stopped run may have stored notes on another node.
   const isOwn = event.type === 'run-ended' && event.runId === runId;
-  if (!isOwn || facts.hasNotes === true) yield* dropNotes(after.id, runId);
+  if (!isOwn || facts.hasNotes === true) {
+    yield* dropNotes(after.id, runId);
+    change.shownSteps.set(runId, yield* countShownSteps(after.id, runId));
+  }
   change.ended.set(runId, outcome);
   change.freed.add(agent);
   if (after.settings.kind !== 'forum') return;

@@ -20,14 +20,14 @@ export function noteJob(
       if (!(yield* holdsClaim(claim))) return STALE;
       const isMade = mayBeMade && (yield* stepsOf(spaceId, run.id)).at(-1)?.stepNo === stepNo;
       if (isMade) return { kind: 'noted' };
-      const { spent } = note;
+      const { spent, shown } = note;
       yield* addStep({
         spaceId,
         runId: run.id,
         stepNo,
         callId: '',
         call: JSON.stringify({ note: note.note, isModelStep: note.isModelStep, spent }),
-        result: null,
+        result: shown === undefined ? null : JSON.stringify(shown),
         at,
         kind: 'note',
         ...spentUntil(spent),

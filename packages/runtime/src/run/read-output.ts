@@ -2,6 +2,7 @@ import type { Agent, AgentEnd, AgentOutput, ReportedUsage } from '@conch/agents'
 import { asMessageId, exactUsd, RUN_FAILURES, type HandOff, type Spend } from '@conch/engine';
 import { wellFormed } from '../well-formed.ts';
 import { isRecord, isText, type Fields } from './fields.ts';
+import { readShownStep } from './read-shown-step.ts';
 import { readAsk, type AgentAsk } from './call/read-ask.ts';
 import { readAsked, readCall } from './call/read-call.ts';
 
@@ -38,7 +39,11 @@ function readNote(input: Fields, longest: number): AgentNote | null {
   const { note, isModelStep } = input;
   const spent = readUsage(input['spent']);
   if (!isText(note, longest * LONGEST_NOTE) || typeof isModelStep !== 'boolean') return null;
-  return spent === null ? null : { kind: 'note', note: wellFormed(note), isModelStep, spent };
+  if (spent === null) return null;
+  const read = { kind: 'note', note: wellFormed(note), isModelStep, spent } as const;
+  if (input['shown'] === undefined) return read;
+  const shown = readShownStep(input['shown']);
+  return shown === null ? null : { ...read, shown };
 }
 
 function readSummarised({ text, upTo }: Fields): AgentSummary | null {

@@ -5,9 +5,9 @@ import {
   bumpAccessEpoch,
   deletedAmong,
   forgetDeletion,
+  hasRowsLeft,
   personById,
   spaceById,
-  spacesToErase,
   StoreFailed,
   type CopiedRow,
   type Script,
@@ -71,8 +71,8 @@ function* demandFreeId({ head: { spaceId, name } }: SpaceCopy): Script<void> {
     throw new Refused('space-exists', what, [there.name]);
   }
   if ((yield* deletedAmong([spaceId])).length === 0) return;
-  if ((yield* spacesToErase()).includes(spaceId)) {
-    const what = `“${name}” is being deleted on this server. Try again in a moment.`;
+  if (yield* hasRowsLeft(spaceId)) {
+    const what = `“${name}” is among the recently deleted spaces here. Restore it there, or delete it permanently and import it afterwards.`;
     throw new Refused('space-exists', what, [name]);
   }
   yield* forgetDeletion(spaceId);

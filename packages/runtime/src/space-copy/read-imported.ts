@@ -6,6 +6,7 @@ import { chainView, runView } from '../api/runs/run-view.ts';
 import { tickView } from '../forum/tick-view.ts';
 import { readForExport } from '../api/spaces/exporting.ts';
 import { iso } from '../iso-time.ts';
+import { readShownStep } from '../run/read-shown-step.ts';
 import { EVERYONE, type AudienceBook } from '../space/audience-book.ts';
 import { NameBook } from '../space/name-book.ts';
 import type { CopiedMember } from './copy-line.ts';
@@ -91,7 +92,11 @@ function readOne(one: CopiedRow, audiences: AudienceBook): void {
     }
   } else if (table === 'run_steps') {
     demandObject(JSON.parse(row.call));
-    demandObject(JSON.parse(row.result ?? '{}'));
+    const result: unknown = JSON.parse(row.result ?? '{}');
+    demandObject(result);
+    if (row.kind === 'shown' && readShownStep(result) === null) {
+      throw new Error('the step cannot be shown');
+    }
   } else if (table === 'audiences') demandTexts(JSON.parse(row.agents));
   else if (table === 'chains') chainView(row);
   else if (table === 'approvals') demandDecided(row);

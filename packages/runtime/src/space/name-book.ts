@@ -1,5 +1,5 @@
 import type { Member, MemberId, Outsider, Roster } from '@conch/engine';
-import { asMemberId } from '@conch/engine';
+import { asMemberId, matchingForm } from '@conch/engine';
 import { namesSince, type NameAssignment, type Script } from '@conch/store';
 
 /** The kind and the last name of a person or an agent that is or was on the server. */
@@ -57,6 +57,17 @@ export class NameBook {
       named.set(memberId, { kind, name: name ?? before?.name ?? '', isRemoved: name === null });
     }
     return named;
+  }
+
+  /**
+   * The ids of the members whose name has this matching form. If no member has the name now, the
+   * members that had it earlier.
+   */
+  idsNamed(form: string): readonly string[] {
+    const now = this.#everyoneAt(this.version).filter(({ name }) => matchingForm(name) === form);
+    if (now.length > 0) return now.map(({ id }) => id);
+    const earlier = this.#log.filter(({ name }) => name !== null && matchingForm(name) === form);
+    return [...new Set(earlier.map(({ memberId }) => memberId))];
   }
 
   /** The roster of a space with these members and the names of this version. */

@@ -41,6 +41,8 @@ export class SpaceChange {
   readonly ended = new Map<RunId, RunOutcome>();
   /** The stream positions of ended runs. Their answers get these positions. */
   readonly streamPlaces = new Map<RunId, StreamPlace>();
+  /** How many steps of ended runs people may look at. */
+  readonly shownSteps = new Map<RunId, number>();
   /** The spaces to which acts were sent. */
   readonly visited = new Set<SpaceId>();
   /** Agents whose next queued run may start. */

@@ -346,7 +346,8 @@ function inOrderOfSpaces(batch: readonly Pending[]): readonly number[] {
   return places.toSorted((a, b) => (key(a) < key(b) ? -1 : Number(key(a) > key(b))) || a - b);
 }
 
-function* saveChange({ space, entries }: SpaceChange): Script<void> {
+/** Saves the floor of a changed space. */
+export function* saveChange({ space, entries }: SpaceChange): Script<void> {
   if (entries.length === 0) return;
   const { state, nextSeq, namesVersion } = space;
   // Approvals are left out, because `ApprovalDeadlines` ends them.

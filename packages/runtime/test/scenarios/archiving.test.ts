@@ -115,6 +115,28 @@ describe.each(DATABASES)('an archived space, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['Ada cancelled']);
   });
 
+  test('a schedule fires by itself after its space is unarchived, even if its timer ended meanwhile', async () => {
+    const clock = new ManualClock(NOON);
+    const cast = { people: ['Ana'], agents: {}, options: { clock } };
+    const stage = await openStage(kind, cast);
+    const spaceId = stage.space();
+    await stage.conch.schedules.create({
+      spaceId,
+      name: 'Plan',
+      cron: '* * * * *',
+      content: 'check in',
+    });
+    await stage.conch.spaces.archive(spaceId, stage.id('Ana'));
+    clock.advance(120_000);
+    await stage.conch.idle();
+    await stage.conch.spaces.unarchive(spaceId);
+    await stage.conch.idle();
+    expect(await stage.heard()).toEqual([]);
+    clock.advance(60_000);
+    await stage.conch.idle();
+    expect(await stage.heard()).toEqual(['Plan: check in']);
+  });
+
   test('schedules do not fire in an archived space, and missed times are skipped', async () => {
     const clock = new ManualClock(NOON);
     const options = { clock, timing: { leaseMs: 1_000 * HOUR_MS } };

@@ -11,7 +11,7 @@ import { refusalOf } from '../support/wrong.ts';
 const TIMING = { leaseMs: 2_000, pollMs: 20, overdueMs: 20 };
 
 describe.each(DATABASES)('deleting a space, on $name', (kind) => {
-  test('a deleted space cannot be read, and none of its rows remain', async () => {
+  test('a deleted space cannot be read, and none of its rows remain after it is purged', async () => {
     const { stage, databases } = await staged(kind);
     const spaceId = stage.space();
     const { messageId } = await stage.say('Ana', '@Ada what about zebras?');
@@ -29,6 +29,7 @@ describe.each(DATABASES)('deleting a space, on $name', (kind) => {
     const codes = await Promise.all(reads.map(async (read) => (await refusalOf(read)).code));
     expect(codes).toEqual(reads.map(() => 'no-such-space'));
     expect(await conch.spaces.list()).toEqual([]);
+    await conch.spaces.purge(spaceId);
     await conch.idle();
     expect(await tablesWith(databases, spaceId)).toEqual(['deleted_spaces']);
   });
@@ -74,7 +75,7 @@ describe.each(DATABASES)('deleting a space, on $name', (kind) => {
     expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('if a process dies while it erases a deleted space, the next process erases the remaining rows', async () => {
+  test('if a process dies while it erases a purged space, the next process erases the remaining rows', async () => {
     const { stage, databases } = await staged(kind);
     for (let nth = 0; nth < 60; nth += 1) await stage.post('Ana', `message ${nth}`);
     await stage.conch.idle();
@@ -85,6 +86,7 @@ describe.each(DATABASES)('deleting a space, on $name', (kind) => {
       },
     });
     await stage.conch.spaces.delete(stage.space(), stage.id('Ana'));
+    await stage.conch.spaces.purge(stage.space());
     await stage.conch.idle();
     bomb.isArmed = false;
     await stage.reopen();
@@ -93,10 +95,11 @@ describe.each(DATABASES)('deleting a space, on $name', (kind) => {
     expect(await tablesWith(databases, stage.space())).toEqual(['deleted_spaces']);
   });
 
-  test('after a space is deleted, no table of the database contains its text', async () => {
+  test('after a deleted space is purged, no table of the database contains its text', async () => {
     const { stage, databases } = await staged(kind);
     await stage.say('Ana', 'the secret word is quagga');
     await stage.conch.spaces.delete(stage.space(), stage.id('Ana'));
+    await stage.conch.spaces.purge(stage.space());
     await stage.conch.idle();
     expect(await tablesWith(databases, 'quagga')).toEqual([]);
   });
@@ -127,6 +130,7 @@ describe.each(SHARED)('deleting a space that other nodes have open, on $name', (
     let items = await feed.nextAll();
     while (items !== null) items = await feed.nextAll();
     expect((await refusalOf(() => stage.post('Ana', 'more'))).code).toBe('no-such-space');
+    await other.spaces.purge(spaceId);
     await until(async () => (await tablesWith(databases, spaceId)).length === 1);
   });
 

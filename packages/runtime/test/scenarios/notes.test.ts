@@ -72,6 +72,35 @@ describe.each(DATABASES)('a note of an agent, on $name', (kind) => {
     expect(await stepsIn(stage)).toEqual([]);
   });
 
+  test('people can look at the shown part of a note after the run, and a resumed run never gets it', async () => {
+    const given: Task['notes'][] = [];
+    const isNoted = new TestGate();
+    const stage = await openStage(
+      kind,
+      castOf({
+        async *run({ notes }, { signal }) {
+          given.push(notes);
+          if (given.length > 1) return { kind: 'answered', content: 'Four.' };
+          yield { ...noteOf('secret', 10), shown: SHOWN };
+          isNoted.open();
+          await new TestGate().pass(signal);
+          return { kind: 'skipped' };
+        },
+      }),
+    );
+    await stage.post('Ana', '@Agent two and two?');
+    await isNoted.pass();
+    await stage.reopen();
+    await stage.conch.idle();
+    expect(JSON.stringify(given)).toContain('secret');
+    expect(JSON.stringify(given)).not.toContain(SHOWN.content);
+    const answer = (await stage.conch.messages(stage.space())).at(-1);
+    expect(answer).toMatchObject({ content: 'Four.', shownSteps: 1 });
+    const steps = await stage.conch.read.runSteps(stage.space(), answer!.runId!);
+    expect(steps?.map(({ step }) => step)).toEqual([SHOWN]);
+    expect((await stepsIn(stage)).join()).not.toContain('secret');
+  });
+
   test('[TO1] each note about a model step counts as a step, and too many steps end the run', async () => {
     let [asked, called] = [0, 0];
     const stage = await openStage(
@@ -98,6 +127,11 @@ describe.each(DATABASES)('a note of an agent, on $name', (kind) => {
   test.each([
     ['a text that is a number', { kind: 'note', note: 7, isModelStep: true, spent: {} }],
     ['a number of tokens that is a text', { ...noteOf('x', 1), spent: { tokens: 'x' } }],
+    ['a shown part without a text', { ...noteOf('x', 1), shown: { kind: 'reasoning' } }],
+    [
+      'a shown part of an unknown kind',
+      { ...noteOf('x', 1), shown: { kind: 'mood', content: '' } },
+    ],
     ['no value for isModelStep', { ...noteOf('x', 1), isModelStep: undefined }],
   ])('[I-18] a run that sends a note with %s fails', async (_what, output) => {
     const stage = await openStage(
@@ -114,6 +148,8 @@ describe.each(DATABASES)('a note of an agent, on $name', (kind) => {
     expect(ended?.outcome).toEqual({ kind: 'failed', failure: 'garbled' });
   });
 });
+
+const SHOWN = { kind: 'reasoning', content: 'Two and two are four.' } as const;
 
 type Stage = Awaited<ReturnType<typeof openStage>>;
 

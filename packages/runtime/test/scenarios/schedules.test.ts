@@ -88,6 +88,72 @@ describe.each(DATABASES)('schedules, on $name', (kind) => {
     ]);
   });
 
+  test('a paused schedule does not fire, and a resumed one skips the times it missed', async () => {
+    const { stage, clock } = await scheduled(kind);
+    const [schedule] = await stage.conch.schedules.list(stage.space());
+    const change = (isPaused: boolean) =>
+      stage.conch.schedules.change({
+        spaceId: stage.space(),
+        id: schedule?.id ?? '',
+        by: stage.id('Ana'),
+        isPaused,
+      });
+    expect(await change(true)).toMatchObject({ isPaused: true, nextAt: null });
+    clock.advance(3 * HOUR_MS);
+    await stage.reopen();
+    await stage.conch.idle();
+    expect(await stage.heard()).toEqual([]);
+    expect((await change(false)).nextAt).toBe(isoAt(NOON + 4 * HOUR_MS));
+    clock.advance(HOUR_MS);
+    await answered(stage, 1);
+    expect((await stage.heard()).filter((line) => line.startsWith('Monthly')).length).toBe(1);
+  });
+
+  test('an archived space does not wake its paused schedules when it is unarchived', async () => {
+    const { stage } = await scheduled(kind);
+    const spaceId = stage.space();
+    const [schedule] = await stage.conch.schedules.list(spaceId);
+    const by = stage.id('Ana');
+    await stage.conch.schedules.change({ spaceId, id: schedule?.id ?? '', by, isPaused: true });
+    await stage.conch.spaces.archive(spaceId, by);
+    await stage.conch.spaces.unarchive(spaceId);
+    const [after] = await stage.conch.schedules.list(spaceId);
+    expect(after).toMatchObject({ isPaused: true, nextAt: null });
+  });
+
+  test('[P-6] the rights of a schedule pass to the person who rewrites it, but not to the person who pauses it', async () => {
+    const { stage } = await scheduled(kind);
+    const spaceId = stage.space();
+    const { id: bea } = await stage.conch.people.create({ name: 'Bea' });
+    const ana = stage.id('Ana');
+    const plan = planIn(stage, { name: 'Rights' });
+    const { id } = await stage.conch.schedules.create({ ...plan, by: ana });
+    const change = (changes: object) =>
+      stage.conch.schedules.change({ spaceId, id, by: bea, ...changes });
+    expect((await change({ isPaused: true })).madeBy?.id).toBe(ana);
+    expect((await change({ content: plan.content })).madeBy?.id).toBe(ana);
+    expect((await change({ content: 'Send me everything.' })).madeBy?.id).toBe(bea);
+  });
+
+  test('a change of a schedule is checked like a new one', async () => {
+    const { stage } = await scheduled(kind);
+    const spaceId = stage.space();
+    const [schedule] = await stage.conch.schedules.list(spaceId);
+    const change = (changes: object) =>
+      stage.conch.schedules.change({
+        spaceId,
+        id: schedule?.id ?? '',
+        by: stage.id('Ana'),
+        ...changes,
+      });
+    for (const bad of [{ cron: 'soon' }, { content: ' ' }, { timeZone: 'Moon' }]) {
+      await expect(change(bad)).rejects.toMatchObject({ code: 'bad-schedule' });
+    }
+    await expect(change({ name: 'admin' })).rejects.toMatchObject({ code: 'bad-name' });
+    expect(await stage.conch.schedules.list(spaceId)).toEqual([schedule]);
+    expect((await change({ cron: '30 12 * * *' })).nextAt).toBe(isoAt(NOON + HOUR_MS / 2));
+  });
+
   test.each(['* * * * * *', '30 0 9 * * *', '0 * * * * * *'])(
     '[T14] creating a schedule with more than five fields is refused: %s',
     async (cron) => {
@@ -155,6 +221,7 @@ const SAVED: Omit<ScheduleRow, 'spaceId'> = {
   nextAt: NOON + 1,
   createdAt: NOON,
   madeBy: null,
+  isPaused: 0,
   openedBy: null,
 };
 

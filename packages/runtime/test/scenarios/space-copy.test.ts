@@ -97,6 +97,7 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
       code: 'space-exists',
     });
     await stage.conch.spaces.delete(spaceId, stage.id('Ana'));
+    await stage.conch.spaces.purge(spaceId);
     await stage.conch.idle();
     const made = await stage.conch.spaces.importCopy(copy);
     expect(made).toMatchObject({ hash, added: [] });
@@ -243,6 +244,37 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
       const refusal = await refusalOf(() => to.conch.spaces.importCopy(given));
       expect([plan, refusal.code]).toEqual([plan, 'bad-copy']);
     }
+  });
+
+  test('an imported space has the same tool calls and reasoning, and an import of a damaged step is refused', async () => {
+    const step = { kind: 'reasoning', content: 'I should greet.' } as const;
+    const spent = { tokens: 1, costUsd: 0 };
+    const from = await openStage(kind, {
+      people: ['Ana'],
+      agents: {
+        Ada: {
+          agent: {
+            async *run() {
+              yield { kind: 'note', note: '{}', isModelStep: true, spent, shown: step };
+              return { kind: 'answered', content: 'Hello.' };
+            },
+          },
+        },
+      },
+      spaces: { Room: {} },
+    });
+    await from.say('Ana', 'hello');
+    const to = await openStage(kind, { people: ['Zoe'], agents: {}, spaces: {} });
+    const lines = await copyOf(from);
+    const damaged = withField(lines, 'run_steps', { result: '{"kind":"reasoning"}' });
+    const refusal = await refusalOf(() => to.conch.spaces.importCopy(damaged));
+    expect(refusal.code).toBe('bad-copy');
+    const spaceId = from.space();
+    await to.conch.spaces.importCopy(lines);
+    const answer = (await to.conch.messages(spaceId)).at(-1);
+    expect(answer).toMatchObject({ content: 'Hello.', shownSteps: 1 });
+    const steps = await to.conch.read.runSteps(spaceId, answer!.runId!);
+    expect(steps?.map((one) => one.step)).toEqual([step]);
   });
 
   test('an import with an open approval is refused, because the run of the approval has ended', async () => {

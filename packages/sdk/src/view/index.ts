@@ -22,6 +22,7 @@ export {
   MODES,
   MODE_NAMES,
   needsMainAgent,
+  parseSearch,
   settingsOfMode,
   settingsOfNewSpace,
   SPACE_SETTINGS,
@@ -29,6 +30,8 @@ export {
   type GroupSetting,
   type Mode,
   type ModeSettings,
+  type SearchFilter,
+  type SearchQuery,
   type SpaceSetting,
   type SettingTable,
 } from '@conch/engine';

@@ -118,6 +118,27 @@ describe.each(SQLITE)('a followed space, on $name', (kind) => {
     expect(unreadIn(space.view!)).toMatchObject({ count: 0, firstId: null });
   });
 
+  test('messages that a person marks as unread are unread in all browsers of this person', async () => {
+    const { client, direct, room, person } = await openServer(kind);
+    const ben = await person('Ben');
+    const spaceId = await room({ memberIds: [ben.id] });
+    const one = client({ token: ben.token }).follow(spaceId);
+    const other = client({ token: ben.token }).follow(spaceId);
+    await Promise.all([one.ready, other.ready]);
+    const { seq, messageId } = await direct.call('postMessage', {
+      params: { spaceId },
+      body: { content: 'look' },
+    });
+    await untilShown(one, (view) => view.seq === seq);
+    one.markRead();
+    await untilShown(other, (view) => view.seq === seq && unreadIn(view).count === 0);
+    other.markUnread(seq);
+    expect(unreadIn(other.view!)).toMatchObject({ count: 1, firstId: messageId });
+    await untilShown(one, (view) => unreadIn(view).count === 1);
+    one.markRead();
+    await untilShown(other, (view) => unreadIn(view).count === 0);
+  });
+
   test('a followed space loads older pages one by one', async () => {
     const { client, direct, room } = await openServer(kind);
     const spaceId = await room();

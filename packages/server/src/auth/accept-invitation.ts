@@ -1,6 +1,7 @@
 import { signInReason } from '@conch/protocol';
 import { asMemberId, type MemberId, type SpaceId } from '@conch/engine';
-import { personById, setPassword, type InvitationRow } from '@conch/store';
+import { personById, setPassword } from '@conch/store';
+import { type InvitationRow } from '@conch/store/outside';
 import type { FastifyRequest } from 'fastify';
 import { atField, RequestRefused } from '../request-refused.ts';
 import { addressOf } from '../http/connection/address.ts';
@@ -8,7 +9,7 @@ import { alreadyMade, createOnce, type Keep } from '../http/create-once.ts';
 import type { Services } from '../services.ts';
 import { invitationOf, joinBy, mustBeOpen, spaceOf } from './invitations.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
-import type { AccessStanding } from './principal.ts';
+import { isPersonal, type AccessStanding } from './principal.ts';
 import type { Permission } from './recheck.ts';
 import { draftSession, openSession } from './sessions.ts';
 import { openedByPassword, personByPassword } from './sign-in.ts';
@@ -73,10 +74,10 @@ async function join(
   { by: { principal, roles }, permission }: Joining,
 ): Promise<MemberId> {
   const { access, clock, conch } = services;
-  if (principal.kind === 'agent') {
+  if (!isPersonal(principal)) {
     throw new RequestRefused(
       'not-allowed',
-      'Agents cannot use an invitation. Ask an owner of the space to add the agent.',
+      'Only people can use an invitation. An owner of the space can add an agent.',
     );
   }
   const { personId } = principal;

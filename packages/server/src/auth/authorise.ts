@@ -22,6 +22,7 @@ export function authorise(
     );
   }
   const { principal } = standing;
+  if (principal.kind === 'service') return beyondService(principal, { action, spaceId });
   if (need === 'anyone-known') return null;
   if (need === 'agent') return notOutside(principal);
   if (principal.kind === 'agent') {
@@ -44,9 +45,23 @@ export function authorise(
       : new RequestRefused('not-allowed', 'Only an admin of this server can do that.');
   }
   if (spaceId === null) return null;
-  const role = principal.isAdmin ? 'owner' : standing.roles.get(spaceId);
+  const isChief = principal.isAdmin && !standing.closed.has(spaceId);
+  const role = isChief ? 'owner' : standing.roles.get(spaceId);
   if (role === undefined) return noSuchSpace(spaceId);
   return reaches(role, need) ? null : new RequestRefused('not-allowed', TOO_LITTLE[need]);
+}
+
+/** A service posts into its own space. Everything else is refused, even reading that space. */
+function beyondService(
+  { spaceId: own }: Extract<Principal, { readonly kind: 'service' }>,
+  { action, spaceId }: { readonly action: Action; readonly spaceId: SpaceId | null },
+): RequestRefused | null {
+  if (action !== 'post-message') {
+    const what =
+      'A service’s token only posts messages into its own space. Use a person’s token here.';
+    return new RequestRefused('not-allowed', what);
+  }
+  return spaceId === null || spaceId === own ? null : noSuchSpace(spaceId);
 }
 
 function notOutside(principal: Principal): RequestRefused | null {
@@ -65,7 +80,7 @@ function notOutside(principal: Principal): RequestRefused | null {
 /**
  * A missing space and a hidden space give the same text, so that nobody can detect hidden spaces.
  */
-function noSuchSpace(spaceId: string): RequestRefused {
+export function noSuchSpace(spaceId: string): RequestRefused {
   return new RequestRefused('no-such-space', signInReason('not-in-such-space', { id: spaceId }));
 }
 

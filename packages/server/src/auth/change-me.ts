@@ -8,9 +8,9 @@ import {
   setPassword,
 } from '@conch/store';
 import { atField, RequestRefused } from '../request-refused.ts';
-import type { Personal } from '../http/route-request.ts';
 import type { Services } from '../services.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import type { Personal } from './principal.ts';
 import type { Permission } from './recheck.ts';
 import { changeWithName } from './server-access.ts';
 

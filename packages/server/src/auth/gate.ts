@@ -7,6 +7,7 @@ import {
   type Database,
   type Script,
 } from '@conch/store';
+import { touchService } from '@conch/store/outside';
 import { RequestRefused } from '../request-refused.ts';
 import type { ServerTime } from '../server-time.ts';
 import { sessionKeyIn } from './cookie.ts';
@@ -111,7 +112,8 @@ export class Gate {
     const { kind, hash } = principal.credential;
     try {
       await this.#parts.database.transact(function* () {
-        yield* kind === 'session' ? touchSession(hash, now) : touchToken(hash, now);
+        if (principal.kind === 'service') yield* touchService(hash, now);
+        else yield* kind === 'session' ? touchSession(hash, now) : touchToken(hash, now);
         if (principal.kind === 'person') yield* touchPerson(principal.personId, now);
       });
     } catch (error) {

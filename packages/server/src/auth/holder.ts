@@ -3,6 +3,7 @@ import {
   accessEpoch,
   agentById,
   allPeopleAccess,
+  directIds,
   personAccess,
   rolesOf,
   sessionByKey,
@@ -11,9 +12,10 @@ import {
   type Script,
   type SessionRow,
 } from '@conch/store';
+import { serviceByHash } from '@conch/store/outside';
 import { IDLE_MS } from './cookie.ts';
 import { isOutside } from './is-outside.ts';
-import type { AccessStanding, Credential, Principal } from './principal.ts';
+import { isPersonal, type AccessStanding, type Credential, type Principal } from './principal.ts';
 
 /** The holder of a credential, and the stored time of its last use. */
 export interface Holder {
@@ -48,14 +50,14 @@ export function untilOf({
   return Math.min(expiresAt, lastSeenAt + IDLE_MS);
 }
 
-/** The holder of a token, either a person or an agent. */
+/** The holder of a token: a person, an agent or a service. */
 export function* holderOfToken(
   hash: string,
   now: number,
 ): Script<Holder | ExpiredCredential | null> {
   const token = yield* tokenByHash(hash);
   const until = token?.expiresAt ?? Infinity;
-  if (token === null) return null;
+  if (token === null) return yield* holderOfServiceToken(hash);
   if (until <= now) return { expiredAt: until };
   const { id, openedBy } = token;
   const credential = { kind: 'token', hash, id, until, openedBy } as const;
@@ -64,6 +66,16 @@ export function* holderOfToken(
   const agent = yield* agentById(token.ownerId);
   if (agent === null || agent.deletedAt !== null) return null;
   return { principal: asAgent(agent, credential), seenAt };
+}
+
+function* holderOfServiceToken(hash: string): Script<Holder | null> {
+  const service = yield* serviceByHash(hash);
+  if (service === null) return null;
+  const { id, name, openedBy } = service;
+  const credential = { kind: 'token', hash, id, until: Infinity, openedBy } as const;
+  const spaceId = asSpaceId(service.spaceId);
+  const principal = { kind: 'service', serviceId: id, name, spaceId, credential } as const;
+  return { principal, seenAt: service.lastUsedAt ?? 0 };
 }
 
 function asAgent(agent: AgentRow, credential: Credential): Holder['principal'] {
@@ -87,9 +99,11 @@ export function* ownerOfServer(): Script<Principal | null> {
 /** The current rights of a principal. */
 export function* standingOf(principal: Principal): Script<AccessStanding> {
   const epoch = yield* accessEpoch();
-  const rows = principal.kind === 'agent' ? [] : yield* rolesOf(principal.personId);
+  const rows = isPersonal(principal) ? yield* rolesOf(principal.personId) : [];
   const roles = new Map(rows.map(({ spaceId, role }) => [asSpaceId(spaceId), role]));
-  return { principal, epoch, roles };
+  const isAdmin = isPersonal(principal) && principal.isAdmin;
+  const closed = new Set((isAdmin ? yield* directIds() : []).map(asSpaceId));
+  return { principal, epoch, roles, closed };
 }
 
 function* asPerson(id: string, credential: Credential, seenAt: number): Script<Holder | null> {

@@ -2,19 +2,16 @@ import { asSpaceId, type MemberId, type SpaceId } from '@conch/engine';
 import type { SpaceRole } from '@conch/protocol';
 import {
   bumpAccessEpoch,
-  invitationByHash,
   personById,
   rolesOf,
   setSpaceRole,
   spaceById,
-  useInvitation,
-  type InvitationRow,
   type Script,
 } from '@conch/store';
+import { invitationByHash, useInvitation, type InvitationRow } from '@conch/store/outside';
 import { RequestRefused } from '../request-refused.ts';
-import type { Personal } from '../http/route-request.ts';
 import type { Services } from '../services.ts';
-import { openerOf } from './principal.ts';
+import { openerOf, type Personal } from './principal.ts';
 import { hashOf, newSecret } from './secret-text.ts';
 
 const HOUR_MS = 3_600_000;

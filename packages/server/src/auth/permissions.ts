@@ -17,9 +17,15 @@ export const PERMISSIONS: Readonly<Record<Action, Need>> = {
   'make-space': 'person',
   'read-space': 'viewer',
   speak: 'member',
+  // The token of a service may do this too, in its own space (`authorise.ts`).
+  'post-message': 'member',
   approve: 'member',
+  // Members also need the permission of the space (`http/spaces/sharing.ts`).
+  'share-space': 'member',
   'manage-space': 'owner',
   'leave-space': 'viewer',
+  // Each handler checks that the caller was an owner of the deleted space.
+  'restore-space': 'person',
   'read-documents': 'person',
   'see-metrics': 'admin',
   'back-up': 'admin',

@@ -34,14 +34,32 @@ export type Principal =
       /** Whether the agent connects over a socket. */
       readonly isOutside: boolean;
       readonly credential: Credential;
+    }
+  | {
+      /** A program that posts into one space and can do nothing else. */
+      readonly kind: 'service';
+      readonly serviceId: string;
+      readonly name: string;
+      readonly spaceId: SpaceId;
+      readonly credential: Credential;
     };
+
+/** A person, or automation in a person's name. */
+export type Personal = Extract<Principal, { readonly personId: MemberId }>;
+
+/** A principal that may post messages. */
+export type PostingPrincipal = Exclude<Principal, { readonly kind: 'agent' }>;
+
+export function isPersonal(principal: Principal): principal is Personal {
+  return principal.kind === 'person' || principal.kind === 'automation';
+}
 
 /**
  * The maker of a caller's links: the admin whose link opened the caller's session, else the caller.
  * In a chain of sign-ins, all links belong to the admin who made the first link.
  */
 export function makerOf(principal: Principal): string | null {
-  return principal.kind === 'agent' ? null : (openerOf(principal) ?? principal.personId);
+  return isPersonal(principal) ? (openerOf(principal) ?? principal.personId) : null;
 }
 
 /** The admin whose sign-in link led to the caller's credential, or null. */
@@ -55,4 +73,9 @@ export interface AccessStanding {
   readonly epoch: number;
   /** The roles of the principal by space. */
   readonly roles: ReadonlyMap<SpaceId, SpaceRole>;
+  /**
+   * Spaces in which an admin has no more rights than their own role: direct messages between two
+   * people. Empty for everyone else.
+   */
+  readonly closed: ReadonlySet<SpaceId>;
 }

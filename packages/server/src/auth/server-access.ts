@@ -6,12 +6,9 @@ import {
   personAccess,
   personById,
   removeClientKeysOf,
-  removeInvitationsBeyondOwn,
   removeGrantsBeyondOwn,
   removeGrantsBy,
   removeGrantsOpenedBy,
-  removeInvitationsBy,
-  removeInvitationsOpenedBy,
   removeSchedulesOpenedBy,
   removeSessionsOf,
   removeSessionsOpenedBy,
@@ -26,6 +23,14 @@ import {
   spaceById,
   type Script,
 } from '@conch/store';
+import {
+  endRightsBeyondOwn,
+  endRightsMadeBy,
+  endRightsOpenedBy,
+  removeInvitationsBeyondOwn,
+  removeInvitationsBy,
+  removeInvitationsOpenedBy,
+} from '@conch/store/outside';
 import { RequestRefused } from '../request-refused.ts';
 import type { Services } from '../services.ts';
 import type { Permission } from './recheck.ts';
@@ -70,6 +75,7 @@ export async function removePerson(
     yield* removeSpaceRolesOf(id);
     yield* removeInvitationsBy(id);
     yield* removeGrantsBy(id);
+    yield* endRightsMadeBy(id);
     yield* removeClientKeysOf(id);
     yield* setPassword({ id, passwordHash: null });
     yield* setAdmin({ id, isAdmin: false });
@@ -107,12 +113,14 @@ function* withdrawAdmin(id: MemberId): Script<void> {
   if ((yield* personAccess(id))?.isAdmin !== 1) return;
   yield* removeInvitationsBeyondOwn(id);
   yield* removeGrantsBeyondOwn(id);
+  yield* endRightsBeyondOwn(id);
   yield* removeUnusedSignInLinksBy(id);
   yield* removeSessionsOpenedBy(id);
   yield* removeTokensOpenedBy(id);
   yield* removeInvitationsOpenedBy(id);
   yield* removeGrantsOpenedBy(id);
   yield* removeSchedulesOpenedBy(id);
+  yield* endRightsOpenedBy(id);
 }
 
 /** Throws `last-owner` for the only admin of the server. */

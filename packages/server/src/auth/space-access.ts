@@ -3,14 +3,13 @@ import type { SpaceRole } from '@conch/protocol';
 import { Refused } from '@conch/runtime';
 import {
   bumpAccessEpoch,
-  invitationsOf,
   peopleOf,
   removeGrantsIn,
-  removeInvitation,
   removeSpaceRole,
   setSpaceRole,
   type Script,
 } from '@conch/store';
+import { endRightsMadeIn, invitationsOf, removeInvitation } from '@conch/store/outside';
 import { RequestRefused } from '../request-refused.ts';
 import type { Services } from '../services.ts';
 import type { Permission } from './recheck.ts';
@@ -93,6 +92,8 @@ export async function removeFromSpace(
   const withdraw = function* (): Script<boolean> {
     const roles = yield* heldRoles(spaceId);
     yield* withdrawOwner(roles, { spaceId, personId });
+    // A member may have created share links.
+    yield* endRightsMadeIn(spaceId, personId);
     return yield* removeSpaceRole(spaceId, personId);
   };
   try {
@@ -164,9 +165,10 @@ function* withdrawOwner(
   yield* withdrawGiven(spaceId, personId);
 }
 
-/** Removes the invitations and grants of a former owner. */
+/** Removes the invitations, grants and services of a former owner. */
 function* withdrawGiven(spaceId: SpaceId, personId: MemberId): Script<void> {
   yield* removeGrantsIn(spaceId, personId);
+  yield* endRightsMadeIn(spaceId, personId);
   for (const { id, invitedBy } of yield* invitationsOf(spaceId)) {
     if (invitedBy === personId) yield* removeInvitation(spaceId, id);
   }

@@ -35,5 +35,6 @@ export async function callerOf(
 
 function keyOf({ principal }: AccessStanding): string | null {
   if (principal.kind === 'automation') return null;
+  if (principal.kind === 'service') return principal.serviceId;
   return principal.kind === 'agent' ? principal.agentId : principal.personId;
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { ROOT_API, type Route } from '@conch/protocol';
 import { accessEpoch } from '@conch/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,9 +7,10 @@ import { RequestRefused } from '../request-refused.ts';
 import type { Services } from '../services.ts';
 import { addressOf } from './connection/address.ts';
 import { callerOf } from './caller.ts';
+import { sharedPage } from './shared-page.ts';
 
 type RootHandlers = Readonly<
-  Record<keyof typeof ROOT_API, (asked: RootRequest) => Promise<string>>
+  Record<keyof typeof ROOT_API, (asked: RootRequest) => Promise<string | Readable>>
 >;
 
 interface RootRequest {
@@ -27,8 +29,8 @@ export function serveRoot(app: FastifyInstance, services: Services): void {
       exposeHeadRoute: true,
       handler: async (request, reply) => {
         const words = await handlers[name]({ request, reply });
-        if (!reply.hasHeader('content-type')) reply.type('text/plain; charset=utf-8');
-        return reply.status(route.answer.status).send(words);
+        if (reply.hasHeader('content-type')) return reply.send(words);
+        return reply.status(route.answer.status).type('text/plain; charset=utf-8').send(words);
       },
     });
   }
@@ -45,6 +47,7 @@ function rootHandlers(services: Services): RootHandlers {
     readLiveness: async () => 'ok',
     readReadiness: ready,
     readHealth: ready,
+    readShared: (asked) => sharedPage(services, asked),
     readMetrics: async ({ request, reply }) => {
       const { by } = await callerOf(services, request);
       const refusal = authorise(by, 'see-metrics');

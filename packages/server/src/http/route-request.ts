@@ -9,11 +9,8 @@ import type {
 } from '@conch/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import type { Principal, AccessStanding } from '../auth/principal.ts';
+import type { AccessStanding, Personal, PostingPrincipal, Principal } from '../auth/principal.ts';
 import type { Permission } from '../auth/recheck.ts';
-
-/** A person, or automation in a person's name. */
-export type Personal = Exclude<Principal, { readonly kind: 'agent' }>;
 
 export interface PersonalStanding extends AccessStanding {
   readonly principal: Personal;
@@ -23,12 +20,24 @@ export interface AgentStanding extends AccessStanding {
   readonly principal: Extract<Principal, { readonly kind: 'agent' }>;
 }
 
+/** A caller who may post messages: a person, automation or a service. */
+export interface PosterStanding extends AccessStanding {
+  readonly principal: PostingPrincipal;
+}
+
+/** A caller who may ask who they are. A service may not. */
+interface KnownStanding extends AccessStanding {
+  readonly principal: Exclude<Principal, { readonly kind: 'service' }>;
+}
+
 /** The type of the caller in a handler. It follows from the action of the route. */
 type Caller<R extends Route> = R['action'] extends 'come-in'
   ? AccessStanding | null
   : R['action'] extends 'know-oneself'
-    ? AccessStanding
-    : PersonalStanding;
+    ? KnownStanding
+    : R['action'] extends 'post-message'
+      ? PosterStanding
+      : PersonalStanding;
 
 /** A request after validation and authorisation. */
 export interface RouteRequest<R extends Route> {
@@ -44,9 +53,9 @@ export interface RouteRequest<R extends Route> {
   readonly reply: FastifyReply;
 }
 
-type HandlerResponse<R extends Route> = R['answer'] extends {
-  readonly type: 'application/x-ndjson' | 'application/vnd.sqlite3';
-}
+type HandlerResponse<R extends Route> = R['answer'] extends
+  | { readonly type: 'application/x-ndjson' | 'application/vnd.sqlite3' }
+  | { readonly isStreamed: true }
   ? Readable
   : R['answer'] extends { readonly type: string }
     ? string | undefined

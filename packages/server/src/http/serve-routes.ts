@@ -59,8 +59,9 @@ async function answer(
 }
 
 // Streams have no HEAD, because a HEAD request would produce a whole stream that nobody reads.
-function hasHead({ method, answer: { type } }: Route): boolean {
-  return method === 'GET' && (type === undefined || !STREAMS.includes(type));
+function hasHead({ method, answer: { type, isStreamed } }: Route): boolean {
+  if (method !== 'GET' || isStreamed === true) return false;
+  return type === undefined || !STREAMS.includes(type);
 }
 
 const STREAMS: readonly string[] = [

@@ -64,6 +64,7 @@ function* plant(spaceId: string): Script<readonly PlantedCanary[]> {
       version: version + 1,
       status: 'complete',
       runId: message.versionRunId ?? message.runId,
+      shownSteps: message.shownSteps,
       at: message.createdAt,
     });
     canaries.push({ word, messageId, agentIds: agentsOf.get(audienceId) ?? [] });

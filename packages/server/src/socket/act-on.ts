@@ -31,7 +31,7 @@ export async function actOn(frame: ActingFrame, acting: Acting): Promise<ServerF
     }
     case 'mark_read':
       allow('read-space', frame.spaceId);
-      await speaking.markRead(by, frame.spaceId, frame.seq);
+      await speaking.markRead(by, frame.spaceId, frame);
       return null;
     case 'typing': {
       const { spaceId } = frame;

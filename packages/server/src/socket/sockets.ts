@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { authorise } from '../auth/authorise.ts';
-import type { AccessStanding } from '../auth/principal.ts';
+import { isPersonal, type AccessStanding } from '../auth/principal.ts';
 import { RequestRefused } from '../request-refused.ts';
 import { addressOf } from '../http/connection/address.ts';
 import type { PersonalStanding } from '../http/route-request.ts';
@@ -69,5 +69,5 @@ export class Sockets implements SocketPath {
 }
 
 function isSamePerson({ principal }: AccessStanding, other: PersonalStanding): boolean {
-  return principal.kind !== 'agent' && principal.personId === other.principal.personId;
+  return isPersonal(principal) && principal.personId === other.principal.personId;
 }

@@ -22,6 +22,7 @@ export function messageOnWire(view: MessageView, answered: MessageView | null): 
     phrase: view.phrase,
     version: view.version,
     versionRunId: view.versionRunId,
+    ...(view.shownSteps === 0 ? {} : { shownSteps: view.shownSteps }),
     createdAt: view.createdAt,
     editedAt: view.editedAt,
     deletedAt: view.deletedAt,

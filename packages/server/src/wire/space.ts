@@ -15,13 +15,17 @@ export interface SpaceMembership {
   readonly unread: UnreadCounts;
   /** The number of the newest event. */
   readonly seq: number;
+  /** The other person of direct messages, with their name. Null for other spaces. */
+  readonly partner: { readonly id: string; readonly name: string } | null;
+  readonly mine: CardOnWire['mine'];
 }
 
 export function cardOnWire(card: SpaceCard, place: SpaceMembership): CardOnWire {
   const { id, name, settings, version, createdAt, archivedAt, isDamaged } = card;
   const { kind, policy } = settings;
-  const { role, seq, readUpTo, unread } = place;
-  const about = { id, name, kind, policy, version, createdAt };
+  const { role, seq, readUpTo, unread, partner, mine } = place;
+  const direct = { name: partner?.name ?? name, directWith: partner?.id ?? null };
+  const about = { id, ...direct, kind, policy, version, createdAt, mine };
   const damage = isDamaged === undefined ? {} : { isDamaged };
   return { ...about, archivedAt, role, seq, readUpTo, unread, ...damage };
 }
@@ -52,8 +56,8 @@ export function spaceOnWire(
 ): SpaceOnWire {
   const { used, reserved, refused } = place.floor;
   return {
-    ...cardOnWire(card, place),
     ...sharedOnWire(card),
+    ...cardOnWire(card, place),
     floor: { used, reserved, refused: [...refused], limit: card.settings.turnLimit },
   };
 }

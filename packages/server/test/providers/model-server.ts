@@ -12,6 +12,7 @@ import { onTestFinished } from 'vitest';
 interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
+  readonly body: string;
 }
 
 /** A provider on loopback that speaks the OpenAI chat protocol. */
@@ -26,8 +27,13 @@ export interface ModelServer {
 export async function openModelServer(answer: RequestListener = speaks): Promise<ModelServer> {
   const requests: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
-    requests.push({ path: request.url ?? '', headers: request.headers });
-    request.resume().on('end', () => answer(request, response));
+    const received = { path: request.url ?? '', headers: request.headers, body: '' };
+    requests.push(received);
+    request.setEncoding('utf8');
+    request.on('data', (text: string) => {
+      received.body += text;
+    });
+    request.on('end', () => answer(request, response));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

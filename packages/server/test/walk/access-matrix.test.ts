@@ -6,6 +6,7 @@ import { documented, type DocumentedResponse } from '../support/documented.ts';
 import {
   ELSEWHERE,
   EXPECTED,
+  isHidden,
   NOWHERE,
   ROLES,
   verdictOf,
@@ -41,8 +42,8 @@ describe.each(DATABASES)('access to routes, on $name', (kind) => {
       if (isUsedUp) places = await makePlaces(open, round);
       isUsedUp = route.method === 'DELETE' || USES_UP.has(name);
       for (const role of ROLES) {
-        // The row of the owner ran before this row and deleted the space.
-        if (name === 'deleteSpace' && role === 'admin') {
+        // The row of the owner ran before this row and used up the space.
+        if (ONLY_ONCE.has(name) && role === 'admin') {
           places = await makePlaces(open, round + ROUTES.length);
         }
         const headers = places.callers[role];
@@ -60,11 +61,12 @@ describe.each(DATABASES)('access to routes, on $name', (kind) => {
   });
 });
 
-const USES_UP: ReadonlySet<string> = new Set(['leaveSpace', 'handOverSpace']);
+const USES_UP: ReadonlySet<string> = new Set(['leaveSpace', 'handOverSpace', 'restoreSpace']);
+const ONLY_ONCE: ReadonlySet<string> = new Set(['deleteSpace', 'restoreSpace', 'purgeSpace']);
 
-// Health probes answer before the caller is authenticated.
+// Health probes and shared pages answer without looking at the caller.
 function isProbe(name: string): boolean {
-  return ['readLiveness', 'readReadiness', 'readHealth'].includes(name);
+  return ['readLiveness', 'readReadiness', 'readHealth', 'readShared'].includes(name);
 }
 
 interface Cell {
@@ -94,9 +96,10 @@ async function cellsOf(
   const { inForeign, inUnknown, withForeign, withUnknown } = asks(places);
   if (hasSpace(route)) {
     const [foreign, unknown] = [await ask(inForeign), await ask(inUnknown)];
-    say('foreign space', verdict(foreign), ELSEWHERE[role]);
-    say('unknown space', verdict(unknown), NOWHERE[role]);
-    if (ELSEWHERE[role] === 404) say('words', wordsOf(foreign), wordsOf(unknown));
+    const elsewhere = isHidden(route.action, role) ? 404 : ELSEWHERE[role];
+    say('foreign space', verdict(foreign), elsewhere);
+    say('unknown space', verdict(unknown), isHidden(route.action, role) ? 404 : NOWHERE[role]);
+    if (elsewhere === 404) say('words', wordsOf(foreign), wordsOf(unknown));
   }
   if (hasThing(route)) {
     const [foreign, unknown] = [await ask(withForeign), await ask(withUnknown)];
@@ -128,7 +131,8 @@ function hasSpace({ params, query, body }: Route): boolean {
 }
 
 // The ids of people and agents are not secret, because everyone can list them.
-const SECRET = /^(?:message|thread|run|chain|schedule|invitation|member|token|session)Id$/u;
+const SECRET =
+  /^(?:message|thread|run|chain|schedule|service|share|invitation|member|token|session)Id$/u;
 
 function hasThing({ params }: Route): boolean {
   return Object.keys(params?.shape ?? {}).some((name) => SECRET.test(name));

@@ -33,6 +33,11 @@ const selectReach = statement<Place>()((db, params) =>
         .where('spaceId', '=', params.spaceId)
         .limit(1)
         .as('hasRoles'),
+      e
+        .selectFrom('direct_spaces')
+        .select('lowId')
+        .where('spaceId', '=', params.spaceId)
+        .as('direct'),
     ])
     .where('people.id', '=', params.personId)
     .where('people.deletedAt', 'is', null),
@@ -50,7 +55,8 @@ export function* reachOf(place: Place): Script<Reach> {
   const found = yield* first(selectReach, place);
   if (found === null) return { read: false, act: false, grant: false };
   const isInside = found.place !== null;
-  const isAdmin = found.isAdmin === 1;
+  // Direct messages are only for the two people, so an admin has no right there.
+  const isAdmin = found.isAdmin === 1 && found.direct === null;
   if (found.hasRoles === null) return { read: isInside || isAdmin, act: isInside, grant: true };
   return {
     read: found.role !== null || isAdmin,
@@ -77,8 +83,9 @@ function canRead(e: ExpressionBuilder<Tables, 'people'>, spaceId: string): Expre
     .select('place')
     .where('inside.spaceId', '=', spaceId)
     .whereRef('inside.memberId', '=', 'people.id');
+  const direct = e.selectFrom('direct_spaces').select('lowId').where('spaceId', '=', spaceId);
   return e.or([
-    e('people.isAdmin', '=', 1),
+    e.and([e('people.isAdmin', '=', 1), e.not(e.exists(direct))]),
     e.exists(roles.whereRef('personId', '=', 'people.id')),
     e.and([e.not(e.exists(roles)), e.exists(inside)]),
   ]);

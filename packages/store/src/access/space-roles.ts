@@ -1,6 +1,8 @@
 import { bumpAccessEpoch } from './access-epoch.ts';
 import { all, first, write, type Script } from '../script.ts';
 import { statement } from '../statement.ts';
+import { removeKeptRolesOf } from '../spaces/kept-rows.ts';
+import { removePersonSpace, removePersonSpacesOf } from '../spaces/person-spaces.ts';
 import { spaceRoles } from '../tables/access.ts';
 import { pick, type TableRow } from '../tables/table.ts';
 
@@ -31,9 +33,10 @@ const remove = statement<{ spaceId: string; personId: string }>()((db, params) =
     .where('personId', '=', params.personId),
 );
 
-/** Removes a person's role in a space. False if the person has no role in this space. */
+/** Removes a person's role and own settings in a space. False if the person has no role in this space. */
 export function* removeSpaceRole(spaceId: string, personId: string): Script<boolean> {
   if ((yield* write(remove, { spaceId, personId })) === 0) return false;
+  yield* removePersonSpace({ spaceId, personId });
   yield* bumpAccessEpoch();
   return true;
 }
@@ -42,8 +45,10 @@ const removeOf = statement<{ personId: string }>()((db, params) =>
   db.deleteFrom('space_roles').where('personId', '=', params.personId),
 );
 
-/** Removes a person's roles in all spaces. Returns their number. */
+/** Removes a person's roles and own settings in all spaces, deleted ones included. Returns their number. */
 export function* removeSpaceRolesOf(personId: string): Script<number> {
+  yield* removeKeptRolesOf(personId);
+  yield* removePersonSpacesOf(personId);
   const removed = yield* write(removeOf, { personId });
   if (removed > 0) yield* bumpAccessEpoch();
   return removed;

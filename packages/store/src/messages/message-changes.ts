@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { all, write, type Script } from '../script.ts';
+import { noteSearchChange } from '../search/search-changes.ts';
 import { statement } from '../statement.ts';
 import { messageVersions } from '../tables/messages.ts';
 import { columnsExcept, type TableRow } from '../tables/table.ts';
@@ -13,6 +14,7 @@ interface Change {
   readonly status: 'complete' | 'cancelled';
   /** The run that wrote this version. Null if a person wrote this version. */
   readonly runId: string | null;
+  readonly shownSteps: number;
   readonly at: number;
 }
 
@@ -55,6 +57,7 @@ const updateText = statement<Change>()((db, params) =>
       mentions: params.mentions,
       version: params.version,
       versionRunId: params.runId,
+      shownSteps: params.shownSteps,
       status: params.status,
       // ST1: an interrupted message is not part of any prompt until it is regenerated.
       briefingAudienceId: sql<
@@ -70,6 +73,7 @@ const updateText = statement<Change>()((db, params) =>
 export function* changeMessage(change: Change): Script<void> {
   yield* write(keepVersion, change);
   yield* write(updateText, change);
+  yield* noteSearchChange(change.spaceId, change.id);
 }
 
 const setPrivate = statement<{ spaceId: string; id: string }>()((db, params) =>
@@ -112,6 +116,7 @@ const dropVersions = statement<{ spaceId: string; id: string }>()((db, params) =
 export function* deleteMessage(params: { spaceId: string; id: string; at: number }): Script<void> {
   yield* write(dropText, params);
   yield* write(dropVersions, params);
+  yield* noteSearchChange(params.spaceId, params.id);
 }
 
 const COLUMNS = columnsExcept(messageVersions, ['spaceId']);

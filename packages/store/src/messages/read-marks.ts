@@ -23,6 +23,20 @@ export function* raiseReadMark(mark: ReadMarkRow): Script<boolean> {
   return (yield* write(raise, mark)) === 1;
 }
 
+const lower = statement<ReadMarkRow>()((db, params) =>
+  db
+    .updateTable('read_marks')
+    .set({ seq: params.seq, at: params.at })
+    .where('spaceId', '=', params.spaceId)
+    .where('personId', '=', params.personId)
+    .where('seq', '>', params.seq),
+);
+
+/** Moves a read mark back, never forward. Returns whether the mark moved. */
+export function* lowerReadMark(mark: ReadMarkRow): Script<boolean> {
+  return (yield* write(lower, mark)) === 1;
+}
+
 const selectOf = statement<{ spaceId: string }>()((db, params) =>
   db
     .selectFrom('read_marks')

@@ -29,6 +29,11 @@ import { phrases } from './0028-phrases.ts';
 import { accessOfFormerAdmins } from './0029-access-of-former-admins.ts';
 import { originOfRights } from './0030-origin-of-rights.ts';
 import { pausedAddressees } from './0031-paused-addressees.ts';
+import { searchIndex } from './0032-search-index.ts';
+import { recentlyDeletedSpaces } from './0033-recently-deleted-spaces.ts';
+import { services } from './0034-services.ts';
+import { shareLinks } from './0035-share-links.ts';
+import { inAnAnswer } from './0036-in-an-answer.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in order. Together they create the tables in `tables/` from an empty database. */
@@ -64,6 +69,11 @@ export const MIGRATIONS: readonly Migration[] = [
   accessOfFormerAdmins,
   originOfRights,
   pausedAddressees,
+  searchIndex,
+  recentlyDeletedSpaces,
+  services,
+  shareLinks,
+  inAnAnswer,
 ];
 
 /** The version of the newest schema. */

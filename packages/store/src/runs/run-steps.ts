@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { textsOf } from '../dialect/id-list.ts';
 import { all, write, type Script } from '../script.ts';
 import { insertInto, statement } from '../statement.ts';
@@ -71,12 +72,59 @@ const removeNotes = statement<{ spaceId: string; runId: string }>()((db, params)
     .deleteFrom('run_steps')
     .where('spaceId', '=', params.spaceId)
     .where('runId', '=', params.runId)
+    .where('kind', '=', 'note')
+    .where('result', 'is', null),
+);
+
+const emptyNotes = statement<{ spaceId: string; runId: string }>()((db, params) =>
+  db
+    .updateTable('run_steps')
+    .set({ call: sql<string>`'{}'`, kind: sql<'shown'>`'shown'` })
+    .where('spaceId', '=', params.spaceId)
+    .where('runId', '=', params.runId)
     .where('kind', '=', 'note'),
 );
 
-/** Deletes the notes of an ended run, because an ended run is never resumed. */
+/**
+ * Deletes the notes of an ended run, because an ended run is never resumed. Only the parts for
+ * people stay.
+ */
 export function* dropNotes(spaceId: string, runId: string): Script<void> {
   yield* write(removeNotes, { spaceId, runId });
+  yield* write(emptyNotes, { spaceId, runId });
+}
+
+const selectShown = statement<{ spaceId: string; runId: string }>()((db, params) =>
+  db
+    .selectFrom('run_steps')
+    .select(['result', 'at'])
+    .where('spaceId', '=', params.spaceId)
+    .where('runId', '=', params.runId)
+    .where('kind', 'in', ['note', 'shown'])
+    .where('result', 'is not', null)
+    .orderBy('stepNo'),
+);
+
+/** The parts of a run's steps that people may look at, as JSON, in order. */
+export function shownStepsOf(
+  spaceId: string,
+  runId: string,
+): Script<readonly Pick<StepRow, 'result' | 'at'>[]> {
+  return all(selectShown, { spaceId, runId });
+}
+
+const selectShownNumbers = statement<{ spaceId: string; runId: string }>()((db, params) =>
+  db
+    .selectFrom('run_steps')
+    .select(['stepNo'])
+    .where('spaceId', '=', params.spaceId)
+    .where('runId', '=', params.runId)
+    .where('kind', '=', 'shown'),
+);
+
+/** How many steps of an ended run people may look at. */
+export function* countShownSteps(spaceId: string, runId: string): Script<number> {
+  return (yield* all(selectShownNumbers, { spaceId, runId })).length;
 }
 
 const SPENT = ['runId', 'tokens', 'costUsd', 'isEstimated'] as const;

@@ -4,18 +4,20 @@ import { textsOf } from '../dialect/id-list.ts';
 import { lockedOrSkipped } from '../dialect/row-lock.ts';
 import { all, first, write, type Script } from '../script.ts';
 import { statement, type Statement } from '../statement.ts';
-import { SPACE_TABLE_KEYS } from './space-tables.ts';
+import { keepRows } from './kept-rows.ts';
+import { DROPPED_TABLES, SPACE_TABLE_KEYS } from './space-tables.ts';
 
 export interface DeletedSpaceRow {
   readonly spaceId: string;
   readonly deletedBy: string;
   readonly at: number;
+  /** Until this time, the space can be restored. */
+  readonly purgeAt: number;
 }
 
 type ErasedTable = keyof typeof SPACE_TABLE_KEYS;
 
 const TABLES = Object.keys(SPACE_TABLE_KEYS) as readonly ErasedTable[];
-const AT_ONCE: readonly ErasedTable[] = TABLES.slice(0, TABLES.indexOf('messages'));
 
 interface ErasedPart {
   readonly spaceId: string;
@@ -48,6 +50,7 @@ const insert = statement<DeletedSpaceRow>()((db, params) =>
     deletedBy: params.deletedBy,
     at: params.at,
     isErased: 0,
+    purgeAt: params.purgeAt,
   }),
 );
 
@@ -61,22 +64,34 @@ const forgetHome = statement<{ spaceId: string }>()((db, params) =>
 
 const ALL_ROWS = 2_147_483_647;
 
-/** Marks a space as deleted. After this transaction, the space can no longer be read or joined. */
+/**
+ * Marks a space as deleted. After this transaction, the space can no longer be read or joined. Until
+ * `purgeAt`, `restoreRows` undoes the deletion.
+ */
 export function* markSpaceDeleted(row: DeletedSpaceRow): Script<void> {
   yield* write(insert, row);
   yield* write(forgetOrigin, { spaceId: row.spaceId });
   yield* write(forgetHome, { spaceId: row.spaceId });
-  for (const table of AT_ONCE) yield* erase(table, { spaceId: row.spaceId, limit: ALL_ROWS });
+  yield* keepRows(row.spaceId);
+  for (const table of DROPPED_TABLES) {
+    yield* erase(table, { spaceId: row.spaceId, limit: ALL_ROWS });
+  }
   yield* bumpAccessEpoch();
 }
 
-const selectOne = statement<{ spaceId: string }>()((db, params, dialect) =>
+interface PurgeTime {
+  readonly spaceId: string;
+  readonly now: number;
+}
+
+const selectOne = statement<PurgeTime>()((db, params, dialect) =>
   lockedOrSkipped(
     db
       .selectFrom('deleted_spaces')
       .select('id as spaceId')
       .where('id', '=', params.spaceId)
-      .where('isErased', '=', 0),
+      .where('isErased', '=', 0)
+      .where('purgeAt', '<=', params.now),
     dialect,
   ),
 );
@@ -90,11 +105,12 @@ const markErased = statement<{ spaceId: string }>()((db, params) =>
 );
 
 /**
- * Erases some rows of a deleted space. False if no row remains, or if another node is erasing the
- * space.
+ * Erases some rows of a deleted space whose time to be restored is over. False if no row remains, or
+ * if another node is erasing the space.
  */
-export function* eraseSomeOf(spaceId: string, limit: number): Script<boolean> {
-  if ((yield* first(selectOne, { spaceId })) === null) return false;
+export function* eraseSomeOf(time: PurgeTime, limit: number): Script<boolean> {
+  const { spaceId } = time;
+  if ((yield* first(selectOne, time)) === null) return false;
   let left = limit;
   for (const table of TABLES) {
     left -= yield* erase(table, { spaceId, limit: left });
@@ -105,19 +121,39 @@ export function* eraseSomeOf(spaceId: string, limit: number): Script<boolean> {
   return false;
 }
 
-const selectToErase = statement<object>()((db) =>
-  db.selectFrom('deleted_spaces').select('id as spaceId').where('isErased', '=', 0).orderBy('id'),
+const selectToErase = statement<{ now: number }>()((db, params) =>
+  db
+    .selectFrom('deleted_spaces')
+    .select('id as spaceId')
+    .where('isErased', '=', 0)
+    .where('purgeAt', '<=', params.now)
+    .orderBy('id'),
 );
 
-/** The deleted spaces that still have rows. */
-export function* spacesToErase(): Script<readonly string[]> {
-  return (yield* all(selectToErase, {})).map(({ spaceId }) => spaceId);
+/** The deleted spaces that still have rows and can no longer be restored. */
+export function* spacesToErase(now: number): Script<readonly string[]> {
+  return (yield* all(selectToErase, { now })).map(({ spaceId }) => spaceId);
+}
+
+const selectNextPurge = statement<{ now: number }>()((db, params) =>
+  db
+    .selectFrom('deleted_spaces')
+    .select('purgeAt as at')
+    .where('isErased', '=', 0)
+    .where('purgeAt', '>', params.now)
+    .orderBy('purgeAt')
+    .limit(1),
+);
+
+/** The next time at which a deleted space must be erased. Null if there is none. */
+export function* nextPurge(now: number): Script<number | null> {
+  return (yield* first(selectNextPurge, { now }))?.at ?? null;
 }
 
 const selectDeleted = statement<{ ids: string }>()((db, params, dialect) =>
   db
     .selectFrom('deleted_spaces')
-    .select(['id as spaceId', 'deletedBy', 'at'])
+    .select(['id as spaceId', 'deletedBy', 'at', 'purgeAt'])
     .where('id', 'in', textsOf(params.ids, dialect))
     .orderBy('id'),
 );
@@ -137,4 +173,13 @@ export function* forgetDeletion(spaceId: string): Script<void> {
 /** The given spaces that were deleted. */
 export function deletedAmong(ids: readonly string[]): Script<readonly DeletedSpaceRow[]> {
   return all(selectDeleted, { ids: JSON.stringify(ids) });
+}
+
+const selectErased = statement<{ spaceId: string }>()((db, params) =>
+  db.selectFrom('deleted_spaces').select('isErased').where('id', '=', params.spaceId),
+);
+
+/** Whether a space was deleted and still has rows. */
+export function* hasRowsLeft(spaceId: string): Script<boolean> {
+  return (yield* first(selectErased, { spaceId }))?.isErased === 0;
 }

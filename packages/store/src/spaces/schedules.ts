@@ -1,7 +1,7 @@
 import { all, first, write, type Script } from '../script.ts';
 import { insertInto, statement } from '../statement.ts';
 import { schedules } from '../tables/spaces.ts';
-import type { TableRow } from '../tables/table.ts';
+import { columnsExcept, pick, type TableRow } from '../tables/table.ts';
 
 export type ScheduleRow = TableRow<typeof schedules>;
 
@@ -69,6 +69,19 @@ export function* moveSchedule(params: {
   to: number | null;
 }): Script<boolean> {
   return (yield* write(move, params)) === 1;
+}
+
+const change = statement<ScheduleRow>()((db, params) =>
+  db
+    .updateTable('schedules')
+    .set(pick(params, columnsExcept(schedules, ['spaceId', 'id', 'createdAt'])))
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id),
+);
+
+/** Saves a changed schedule. */
+export function* saveSchedule(row: ScheduleRow): Script<void> {
+  yield* write(change, row);
 }
 
 const setNext = statement<{ spaceId: string; id: string; nextAt: number | null }>()((db, params) =>

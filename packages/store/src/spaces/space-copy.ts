@@ -6,8 +6,10 @@ import type { AnyTable } from '../tables/table.ts';
 import { SPACE_TABLE_KEYS } from './space-tables.ts';
 
 /**
- * Whether the rows of a table belong to a copy of a space. Invitations and grants are rights on one
- * server. A schedule would fire on both servers. Acts and reports exist only during runs.
+ * Whether the rows of a table belong to a copy of a space. Invitations, services, share links and
+ * grants are rights on one server. A schedule would fire on both servers. Acts and reports exist only
+ * during runs. The search index is made from the messages. The list of a person and the pair of a
+ * direct conversation belong to one server.
  */
 const IS_COPIED = {
   floors: true,
@@ -15,10 +17,16 @@ const IS_COPIED = {
   space_members: true,
   space_grants: false,
   invitations: false,
+  services: false,
+  share_links: false,
+  member_sharing: false,
   schedules: false,
   acts: false,
   forums: true,
   approvals: true,
+  kept_rows: false,
+  person_spaces: false,
+  direct_spaces: false,
   messages: true,
   message_versions: true,
   events: true,
@@ -34,6 +42,9 @@ const IS_COPIED = {
   pending_mentions: true,
   read_marks: true,
   space_days: true,
+  search_documents: false,
+  search_cursors: false,
+  search_changes: false,
 } as const satisfies Record<keyof typeof SPACE_TABLE_KEYS, boolean>;
 
 type CopiedSpaceTable = {

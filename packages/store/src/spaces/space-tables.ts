@@ -10,18 +10,21 @@ type SpaceTable = {
  * of the space. The type requires an entry for each of these tables.
  */
 export const SPACE_TABLE_KEYS = {
-  // These rows are erased in the transaction that marks the space as deleted. Without them the
-  // space cannot be read or joined, and no run continues.
   floors: [],
   space_roles: ['personId'],
   space_members: ['memberId'],
   space_grants: ['homeId', 'kind'],
   invitations: ['id'],
-  schedules: ['id'],
+  services: ['id'],
+  share_links: ['id'],
+  member_sharing: [],
   acts: ['id'],
-  forums: [],
   approvals: ['runId', 'callId'],
-  // Tables that may contain many rows of a space.
+  kept_rows: ['source', 'key'],
+  person_spaces: ['personId'],
+  direct_spaces: [],
+  schedules: ['id'],
+  forums: [],
   messages: ['id'],
   message_versions: ['messageId', 'version'],
   events: ['seq'],
@@ -37,4 +40,17 @@ export const SPACE_TABLE_KEYS = {
   pending_mentions: ['id'],
   read_marks: ['personId'],
   space_days: ['day', 'agentId'],
+  search_documents: ['messageId'],
+  search_cursors: [],
+  search_changes: ['messageId'],
 } satisfies Record<SpaceTable, readonly string[]>;
+
+/** The tables that a deletion empties for good, because other people may rely on their rows. */
+export const DROPPED_TABLES = [
+  'space_grants',
+  'invitations',
+  'services',
+  'share_links',
+  'acts',
+  'approvals',
+] as const;

@@ -78,6 +78,46 @@ export const invitations = table('invitations', {
   openedBy,
 });
 
+/** Services: programs with a token that can only post into one space. */
+export const services = table('services', {
+  spaceId: text,
+  id: text,
+  name: text,
+  /** The hash of the token. */
+  hash: text,
+  /** The last characters of the token, by which an owner can recognise it. */
+  last4: text,
+  madeBy: text,
+  createdAt: integer,
+  lastUsedAt: optional(integer),
+  openedBy,
+});
+
+/** Links with which anyone can read a space without an account. */
+export const shareLinks = table('share_links', {
+  spaceId: text,
+  id: text,
+  /** The hash of the link. */
+  hash: text,
+  madeBy: text,
+  createdAt: integer,
+  expiresAt: integer,
+  lastOpenedAt: optional(integer),
+  /** 1 if readers of the link also see messages that are private to some agents. */
+  hasPrivate: integer,
+  /** 1 if readers of the link also see tool calls. */
+  hasTools: integer,
+  /** 1 if readers of the link also see the instructions of the agents. */
+  hasPrompts: integer,
+  openedBy,
+});
+
+/** Spaces whose members may create share links. */
+export const memberSharing = table('member_sharing', {
+  spaceId: text,
+  allowedAt: integer,
+});
+
 /** Tickets that opened a socket and have not expired yet. */
 export const usedTickets = table('used_tickets', {
   hash: text,

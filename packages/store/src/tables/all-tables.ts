@@ -4,6 +4,7 @@ import * as costs from './costs.ts';
 import * as forum from './forum.ts';
 import * as messages from './messages.ts';
 import * as runs from './runs.ts';
+import * as search from './search.ts';
 import * as spaces from './spaces.ts';
 import { integer, table, text, type AnyTable, type TableRow } from './table.ts';
 
@@ -17,6 +18,7 @@ const DECLARED = {
   ...forum,
   ...messages,
   ...runs,
+  ...search,
   ...spaces,
   schemaVersions,
 };

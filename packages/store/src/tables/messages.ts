@@ -50,6 +50,8 @@ export const messages = table('messages', {
   version: integer,
   /** The run that wrote the current version. `runId` is the run that wrote the first version. */
   versionRunId: optional(text),
+  /** How many steps of the run that wrote the current version people may look at. */
+  shownSteps: integer,
   /** 1 if the sender had read private content. This does not change the audience of the message. */
   isPrivate: integer,
   createdAt: integer,

@@ -87,11 +87,14 @@ export const runSteps = table('run_steps', {
   runId: text,
   stepNo: integer,
   callId: text,
-  /** A call and its result, or a note, as JSON. While a call has no result, the run is parked. */
+  /**
+   * A call and its result, or a note, as JSON. While a call has no result, the run is parked. The
+   * result of a note is its part for people, which stays as `shown` after the run.
+   */
   call: text,
   result: optional(text),
   at: integer,
-  kind: oneOf<'call' | 'note'>(),
+  kind: oneOf<'call' | 'note' | 'shown'>(),
   /**
    * The cost that the run has reported up to this step. `costUsd` is null if the price is unknown.
    */

@@ -20,6 +20,38 @@ export const deletedSpaces = table('deleted_spaces', {
   at: integer,
   /** 0 while the space still has rows. */
   isErased: integer,
+  /** Until this time, the space can be restored. Afterwards its rows are erased. */
+  purgeAt: integer,
+});
+
+/**
+ * Rows of a deleted space that would make the space reachable. They are stored here until the space
+ * is restored or erased.
+ */
+export const keptRows = table('kept_rows', {
+  spaceId: text,
+  /** The table of the row. */
+  source: oneOf<'floors' | 'space_roles' | 'space_members'>(),
+  /** The key of the row in its table, without the id of the space. */
+  key: text,
+  /** The row as JSON. */
+  row: text,
+});
+
+/** The direct messages of two people. The two ids are in order, so that a pair has one row. */
+export const directSpaces = table('direct_spaces', { spaceId: text, lowId: text, highId: text });
+
+/** A person's own settings for a space. They affect only the list and notifications of this person. */
+export const personSpaces = table('person_spaces', {
+  spaceId: text,
+  personId: text,
+  isPinned: integer,
+  /** The notifications of the space. Null if the person has not chosen any. */
+  notify: optional(oneOf<'all' | 'mentions' | 'nothing'>()),
+  /** The name of the section of the list. Null if the space is in no section of the person. */
+  section: optional(text),
+  /** The position in the list. Null if the person has not moved the space. */
+  place: optional(integer),
 });
 
 /** The members after the last `members-changed` event. */
@@ -98,7 +130,9 @@ export const schedules = table('schedules', {
   /** When the schedule fires next. Null if the schedule never fires again. */
   nextAt: optional(integer),
   createdAt: integer,
-  /** The person who created the schedule. Null if an older version did not store it. */
+  /** The person who last wrote the schedule. Null if an older version did not store it. */
   madeBy: optional(text),
   openedBy,
+  /** 1 while the schedule is paused. A paused schedule has no next time. */
+  isPaused: integer,
 });

@@ -24,6 +24,7 @@ const CUT = {
   version: 2,
   status: 'cancelled',
   runId: 'r2',
+  shownSteps: 0,
   at: 2,
 } as const;
 const WHOLE = {
@@ -32,6 +33,7 @@ const WHOLE = {
   version: 3,
   status: 'complete',
   runId: 'r3',
+  shownSteps: 2,
   at: 3,
 } as const;
 
@@ -59,6 +61,7 @@ describe.each(DATABASES)('versions of a message, in $name', (kind) => {
       status: 'complete',
       runId: 'r1',
       versionRunId: 'r3',
+      shownSteps: 2,
     });
   });
 

@@ -3,27 +3,29 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database.ts';
 import {
   accessEpoch,
-  addInvitation,
   addSpace,
-  invitationByHash,
-  invitationsOf,
   ownerCount,
   peopleOf,
   raiseReadMark,
   readMarkOf,
   readMarksOf,
-  removeInvitation,
-  removeInvitationsBeyondOwn,
-  removeInvitationsBy,
   removeSpaceRole,
   removeSpaceRolesOf,
   rolesOf,
   setSpaceRole,
-  useInvitation,
-  type InvitationRow,
   type Script,
   type SpaceRoleRow,
 } from '../../src/index.ts';
+import {
+  addInvitation,
+  invitationByHash,
+  invitationsOf,
+  removeInvitation,
+  removeInvitationsBeyondOwn,
+  removeInvitationsBy,
+  useInvitation,
+  type InvitationRow,
+} from '../../src/outside.ts';
 
 const INVITATION: InvitationRow = {
   spaceId: 'talk',

@@ -18,7 +18,7 @@ interface ColumnRow {
   readonly value: string | null;
 }
 
-/** Every column of the database, table by table. */
+/** Every column of the database, table by table. The terms of the search are stored differently. */
 export async function columnsOf(database: Database): Promise<readonly ColumnSeen[]> {
   const rows = await database.read(() => rowsOf<ColumnRow>(COLUMNS[database.dialect]));
   return rows.map(({ required, ...column }) => ({ ...column, isRequired: required === 1 }));
@@ -75,10 +75,10 @@ const COLUMNS = {
   sqlite: `select "table".name as "table", "column".name, "column".type,
       max("column"."notnull", "column".pk > 0) as required, "column".dflt_value as value
     from sqlite_schema as "table", pragma_table_info("table".name) as "column"
-    where "table".type = 'table' order by "table".name, "column".cid`,
+    where "table".type = 'table' and "table".name not like 'search_words%' order by "table".name, "column".cid`,
   postgres: `select table_name as "table", column_name as name, data_type as type,
       case is_nullable when 'NO' then 1 else 0 end as required, column_default as value
-    from information_schema.columns where table_schema = 'public'
+    from information_schema.columns where table_schema = 'public' and table_name <> 'search_words'
     order by table_name collate "C", ordinal_position`,
 };
 

@@ -7,7 +7,8 @@ const PRESENT = 'not exists (select 1 from deleted_spaces d where d.id = s.id)';
 /** Inconsistent rows that must never be stored, each with a query for their ids. */
 const HALVES = {
   'a space without an owner': `select s.id from spaces s where ${PRESENT} and not exists (
-    select 1 from space_roles r where r.space_id = s.id and r.role = 'owner')`,
+    select 1 from space_roles r where r.space_id = s.id and r.role = 'owner')
+    and not exists (select 1 from direct_spaces d where d.space_id = s.id)`,
   'a space without a floor': `select s.id from spaces s where ${PRESENT} and not exists (
     select 1 from floors f where f.space_id = s.id)`,
   'a role without a member': `select r.person_id as id from space_roles r where not exists (

@@ -82,7 +82,11 @@ export const OF_SPACES: readonly MakingWay[] = [
       return {
         request: { method: 'DELETE', path: `/spaces/${spaceId}` },
         count: `deleted_spaces where id = '${spaceId}'`,
-        parts: ['floors', 'space_roles', 'space_members', 'schedules'].map(without),
+        parts: [
+          ...['floors', 'space_roles', 'space_members'].map(without),
+          // Restoring the space needs this row.
+          `kept_rows where space_id = '${spaceId}' and source = 'floors'`,
+        ],
       };
     },
   },

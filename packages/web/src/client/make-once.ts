@@ -13,7 +13,10 @@ type MakingRoute =
   | 'acceptInvitation'
   | 'makeMyToken'
   | 'makeAgentToken'
-  | 'addProvider';
+  | 'addProvider'
+  | 'addSchedule'
+  | 'makeService'
+  | 'makeShareLink';
 
 const ids = new MakingIds();
 

@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../state/create-store.ts';
 
 /** The open overlay. Null if no overlay is open. */
-type OpenOverlay = 'palette' | 'help' | 'invite' | 'import' | 'notifications' | null;
+type OpenOverlay = 'palette' | 'help' | 'invite' | 'import' | 'notifications' | 'new-chat' | null;
 
 const CLOSING_MS = 100;
 
@@ -17,6 +17,10 @@ export function openHelp(): void {
 
 export function openInvite(): void {
   openOverlay.set('invite');
+}
+
+export function openNewChat(): void {
+  openOverlay.set('new-chat');
 }
 
 export function openImport(): void {

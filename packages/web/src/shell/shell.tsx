@@ -14,6 +14,7 @@ import { spacesWithUnsent } from '../client/unsent-messages.ts';
 import { conch } from '../client/conch.ts';
 import { lazyPart } from '../parts/loading/lazy-part.tsx';
 import { closeOverlay, openHelp, openPalette, useOpenOverlay } from './open-overlay.ts';
+import { useFindKeys } from './use-find-keys.ts';
 import { useShortcut } from './use-shortcut.ts';
 import { earlyParts } from '../client/early-parts.ts';
 import { isSignedOutError, spacesQuery } from '../client/queries.ts';
@@ -151,6 +152,7 @@ function useLineChecks(): void {
 
 const Palette = lazyPart(async () => (await import('./palette/palette.tsx')).Palette);
 const Help = lazyPart(async () => (await import('./help.tsx')).Help);
+const NewChat = lazyPart(async () => (await import('./new-chat.tsx')).NewChat, { words: 'list' });
 const Invite = lazyPart(async () => (await import('./invite.tsx')).Invite);
 const ImportDialog = lazyPart(
   async () => (await import('../screens/agents/import/import-dialog.tsx')).ImportDialog,
@@ -162,11 +164,13 @@ function OverThePage() {
   const overlay = useOpenOverlay();
   useShortcut('Mod+K', openPalette);
   useShortcut('?', openHelp);
+  useFindKeys();
   if (overlay === null) return null;
   return (
     <Suspense fallback={null}>
       {overlay === 'palette' ? <Palette isOpen onClose={closeOverlay} /> : null}
       {overlay === 'help' ? <Help isOpen onClose={closeOverlay} /> : null}
+      {overlay === 'new-chat' ? <NewChat onClose={closeOverlay} /> : null}
       {overlay === 'invite' ? <Invite onClose={closeOverlay} /> : null}
       {overlay === 'import' ? <ImportDialog onClose={closeOverlay} /> : null}
     </Suspense>
@@ -311,6 +315,7 @@ function useScreenName(): string | null {
     'new-agent': t('newAgent'),
     'new-space': t('newSpace'),
     settings: t('settings'),
+    search: t('search'),
     'get-started': t('getStarted'),
   };
   return names[first] ?? null;

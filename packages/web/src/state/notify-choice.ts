@@ -1,4 +1,4 @@
-import { storeText, storedText } from './browser-storage.ts';
+import { storedText } from './browser-storage.ts';
 
 /**
  * The notification setting of a space: all messages, only messages for the person, or no messages.
@@ -10,16 +10,16 @@ export const NOTIFY_CHOICES: readonly NotifyChoice[] = ['all', 'mentions', 'noth
 interface NotifyingSpace {
   readonly id: string;
   readonly kind: 'chat' | 'forum';
+  /** The person's own settings, which the server stores. Null if they are not loaded. */
+  readonly mine: { readonly notify: NotifyChoice | null } | null;
 }
 
 /** The defaults. The posts of a forum come in batches with one toast, so its default is `all`. */
 const USUAL = { chat: 'mentions', forum: 'all' } as const satisfies Record<string, NotifyChoice>;
 
-export function notifyChoice({ id, kind }: NotifyingSpace): NotifyChoice {
+/** The notifications of a space. Earlier versions stored the choice in this browser. */
+export function notifyChoice({ id, kind, mine }: NotifyingSpace): NotifyChoice {
   const stored = storedText(`notify.${id}`);
-  return NOTIFY_CHOICES.find((choice) => choice === stored) ?? USUAL[kind];
-}
-
-export function chooseNotify({ id, kind }: NotifyingSpace, choice: NotifyChoice): void {
-  storeText(`notify.${id}`, choice === USUAL[kind] ? null : choice);
+  const here = NOTIFY_CHOICES.find((choice) => choice === stored);
+  return mine?.notify ?? here ?? USUAL[kind];
 }

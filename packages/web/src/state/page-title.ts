@@ -1,8 +1,6 @@
-interface TitledSpace {
-  readonly id: string;
-  readonly name: string;
-  readonly unread: { readonly messages: number; readonly mentions: number };
-}
+import { hasNews, type SidebarSpace } from './sidebar-parts.ts';
+
+type TitledSpace = Pick<SidebarSpace, 'id' | 'name' | 'unread' | 'mine'>;
 
 interface PageTitle {
   readonly title: string;
@@ -25,6 +23,6 @@ export function pageTitle(spaces: readonly TitledSpace[], at: OpenPage): PageTit
   const where = name === null ? 'Conch' : `${name} – Conch`;
   return {
     title: mentions > 0 ? `(${mentions}) ${where}` : where,
-    hasNews: spaces.some(({ unread }) => unread.messages > 0),
+    hasNews: spaces.some(hasNews),
   };
 }

@@ -45,6 +45,8 @@ function isKey(key: string, pressed: KeyPress): boolean {
 /** All shortcuts of the page, as the help dialog lists them. */
 export const SHORTCUTS = [
   { keys: 'Mod+K', does: 'keysPalette' },
+  { keys: 'Mod+F', does: 'keysFind' },
+  { keys: 'Mod+Shift+F', does: 'keysSearch' },
   { keys: '?', does: 'keysList' },
   { keys: 'Mod+S', does: 'keysSave' },
   { keys: 'Alt+ArrowUp', does: 'keysSpaceBefore' },

@@ -1,12 +1,17 @@
-export interface SidebarSpace {
-  readonly id: string;
+import { inListOrder, spaceGroups, type GroupKind, type OrderedSpace } from './space-order.ts';
+
+export interface SidebarSpace extends OrderedSpace {
   readonly name: string;
-  readonly kind: 'chat' | 'forum';
   readonly unread: { readonly messages: number; readonly mentions: number };
-  readonly archivedAt: string | null;
+  readonly mine: OrderedSpace['mine'] & {
+    readonly notify: 'all' | 'mentions' | 'nothing' | null;
+  };
 }
 
-export type SidebarSection = 'unread' | 'chats' | 'forums' | 'archived';
+type PartKind = GroupKind | 'unread';
+
+/** The key of a part of the list. The key of a section contains its name. */
+export type SidebarSection = Exclude<PartKind, 'section'> | `section ${string}`;
 
 interface SideListFilter {
   /** The filter for names. Null shows all spaces. */
@@ -23,6 +28,8 @@ interface SideListFilter {
 
 export interface SidebarPart<Space extends SidebarSpace> {
   readonly part: SidebarSection;
+  /** The name of the person's section. Null for the other parts. */
+  readonly section: string | null;
   readonly spaces: readonly Space[];
   /** The number of hidden spaces in a folded section. */
   readonly hidden: number;
@@ -35,9 +42,14 @@ export function areMany(spaces: readonly unknown[]): boolean {
   return spaces.length > MANY;
 }
 
+/** Whether a space has news for the person. A muted space has only mentions as news. */
+export function hasNews({ unread, mine }: Pick<SidebarSpace, 'unread' | 'mine'>): boolean {
+  return mine.notify === 'nothing' ? unread.mentions > 0 : unread.messages > 0;
+}
+
 /**
- * The sections of the list of spaces. A short list is in the order of creation. A long list shows
- * unread spaces only at the top, and spaces with mentions first.
+ * The sections of the list of spaces. A long list shows unread spaces only at the top, and spaces
+ * with mentions first. Pinned spaces and the person's sections never move.
  */
 export function sidebarParts<Space extends SidebarSpace>(
   spaces: readonly Space[],
@@ -45,41 +57,46 @@ export function sidebarParts<Space extends SidebarSpace>(
 ): readonly SidebarPart<Space>[] {
   const { isFound } = wanted;
   const found = isFound === null ? spaces : spaces.filter(({ name }) => isFound(name));
-  const isOnTop = ({ id, unread, archivedAt }: Space): boolean =>
-    archivedAt === null &&
+  const isOnTop = (space: Space): boolean =>
+    space.archivedAt === null &&
+    !space.mine.isPinned &&
+    space.mine.section === null &&
     areMany(spaces) &&
-    (id === wanted.openId ? id === wanted.keptId : unread.messages > 0);
+    (space.id === wanted.openId ? space.id === wanted.keptId : hasNews(space));
   const top = found
     .filter(isOnTop)
     .toSorted((one, other) => other.unread.mentions - one.unread.mentions);
-  const rest = found.filter((space) => !isOnTop(space) && space.archivedAt === null);
+  const groups = spaceGroups(found.filter((space) => !isOnTop(space)));
+  const parts = groups.map(({ kind, section, spaces: all }) => ({
+    part: partKey(kind, section),
+    section,
+    all,
+  }));
+  const hasChats = isFound !== null || parts.some(({ part }) => part === 'chats');
+  const before = parts.filter(({ part, section }) => part === 'pinned' || section !== null);
+  const after = parts.filter((part) => !before.includes(part));
   return [
-    { part: 'unread' as const, all: top },
-    { part: 'chats' as const, all: rest.filter(({ kind }) => kind === 'chat') },
-    { part: 'forums' as const, all: rest.filter(({ kind }) => kind === 'forum') },
-    { part: 'archived' as const, all: found.filter(({ archivedAt }) => archivedAt !== null) },
-  ]
-    .filter(({ part, all }) => all.length > 0 || (part === 'chats' && isFound === null))
-    .map(({ part, all }) => {
-      const isFolded = wanted.folded.has(part) && isFound === null;
-      const stays = (space: Space): boolean =>
-        space.id === wanted.openId || (KEEPS_UNREAD.has(part) && space.unread.messages > 0);
-      const shown = isFolded ? all.filter(stays) : all;
-      return { part, spaces: shown, hidden: all.length - shown.length };
-    });
+    ...before,
+    ...(top.length === 0 ? [] : [{ part: 'unread' as const, section: null, all: top }]),
+    // The heading of the chats has the button for a new space.
+    ...(hasChats ? [] : [{ part: 'chats' as const, section: null, all: [] }]),
+    ...after,
+  ].map(({ part, section, all }) => {
+    const isFolded = wanted.folded.has(part) && isFound === null;
+    const stays = (space: Space): boolean =>
+      space.id === wanted.openId || (part !== 'archived' && hasNews(space));
+    const shown = isFolded ? all.filter(stays) : all;
+    return { part, section, spaces: shown, hidden: all.length - shown.length };
+  });
 }
 
-const KEEPS_UNREAD: ReadonlySet<SidebarSection> = new Set<SidebarSection>(['chats', 'forums']);
+function partKey(kind: GroupKind, section: string | null): SidebarSection {
+  return kind === 'section' ? `section ${section ?? ''}` : kind;
+}
 
-/**
- * The spaces in the order of the rendered list: chats, forums, archived. Keyboard navigation uses
- * the same order.
- */
-export function inSideOrder<Space extends Pick<SidebarSpace, 'kind' | 'archivedAt'>>(
+/** The spaces in the order of the rendered list. Keyboard navigation uses the same order. */
+export function inSideOrder<Space extends OrderedSpace>(
   spaces: readonly Space[],
 ): readonly Space[] {
-  const isArchived = ({ archivedAt }: Space): boolean => archivedAt !== null;
-  const of = (wanted: SidebarSpace['kind']) =>
-    spaces.filter((space) => space.kind === wanted && !isArchived(space));
-  return [...of('chat'), ...of('forum'), ...spaces.filter(isArchived)];
+  return inListOrder(spaces);
 }

@@ -8,6 +8,8 @@ export interface Toast {
   readonly kind: 'news' | 'error';
   /** The path that a click opens. */
   readonly to?: string;
+  /** A button of the toast, for example “Undo”. A click hides the toast. */
+  readonly action?: { readonly words: () => string; readonly act: () => void };
   /** The subject of the toast, if the notification list also contains it. */
   readonly about?: ToastAbout;
   /** Whether the list must not contain the toast after it disappears. */

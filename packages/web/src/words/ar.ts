@@ -8,13 +8,17 @@ import { editing, remade, removed } from './ar/editing.ts';
 import { message } from './ar/message.ts';
 import { forum } from './ar/forum.ts';
 import { header } from './ar/header.ts';
+import { list } from './ar/list.ts';
 import { news } from './ar/news.ts';
 import { notices } from './ar/notices.ts';
 import { palette } from './ar/palette.ts';
 import { parts } from './ar/parts.ts';
 import { unsaved } from './ar/unsaved.ts';
 import { reasons } from './ar/reasons.ts';
+import { schedules } from './ar/outside/schedules.ts';
+import { search } from './ar/screens/search.ts';
 import { settings } from './ar/settings.ts';
+import { sharing } from './ar/outside/sharing.ts';
 import { shell } from './ar/shell.ts';
 import { space } from './ar/space.ts';
 import { welcome } from './ar/welcome.ts';
@@ -35,6 +39,7 @@ export const ar = {
   forum,
   header,
   limit,
+  list,
   message,
   news,
   notices,
@@ -43,7 +48,10 @@ export const ar = {
   reasons,
   remade,
   removed,
+  schedules,
+  search,
   settings,
+  sharing,
   shell,
   space,
   unsaved,

@@ -8,13 +8,17 @@ import { editing, remade, removed } from './en/editing.ts';
 import { message } from './en/message.ts';
 import { forum } from './en/forum.ts';
 import { header } from './en/header.ts';
+import { list } from './en/list.ts';
 import { news } from './en/news.ts';
 import { notices } from './en/notices.ts';
 import { palette } from './en/palette.ts';
 import { parts } from './en/parts.ts';
 import { unsaved } from './en/unsaved.ts';
 import { reasons } from './en/reasons.ts';
+import { schedules } from './en/outside/schedules.ts';
+import { search } from './en/screens/search.ts';
 import { settings } from './en/settings.ts';
+import { sharing } from './en/outside/sharing.ts';
 import { shell } from './en/shell.ts';
 import { space } from './en/space.ts';
 import { welcome } from './en/welcome.ts';
@@ -33,6 +37,7 @@ export const en = {
   forum,
   header,
   limit,
+  list,
   message,
   news,
   notices,
@@ -41,7 +46,10 @@ export const en = {
   reasons,
   remade,
   removed,
+  schedules,
+  search,
   settings,
+  sharing,
   shell,
   space,
   unsaved,

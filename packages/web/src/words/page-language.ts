@@ -35,6 +35,7 @@ const LATER: { readonly [Part in Later]: () => Promise<PageWords[Part]> } = {
   composer: async () => (await import('./en/composer.ts')).composer,
   editing: async () => (await import('./en/editing.ts')).editing,
   forum: async () => (await import('./en/forum.ts')).forum,
+  list: async () => (await import('./en/list.ts')).list,
   limit: async () => (await import('./en/limit.ts')).limit,
   news: async () => (await import('./en/news.ts')).news,
   notices: async () => (await import('./en/notices.ts')).notices,
@@ -42,7 +43,10 @@ const LATER: { readonly [Part in Later]: () => Promise<PageWords[Part]> } = {
   reasons: async () => (await import('./en/reasons.ts')).reasons,
   remade: async () => (await import('./en/editing.ts')).remade,
   removed: async () => (await import('./en/editing.ts')).removed,
+  schedules: async () => (await import('./en/outside/schedules.ts')).schedules,
+  search: async () => (await import('./en/screens/search.ts')).search,
   settings: async () => (await import('./en/settings.ts')).settings,
+  sharing: async () => (await import('./en/outside/sharing.ts')).sharing,
   space: async () => (await import('./en/space.ts')).space,
   unsaved: async () => (await import('./en/unsaved.ts')).unsaved,
   welcome: async () => (await import('./en/welcome.ts')).welcome,
@@ -50,7 +54,7 @@ const LATER: { readonly [Part in Later]: () => Promise<PageWords[Part]> } = {
 };
 
 // A conversation needs none of these parts, so they are not loaded early.
-const RARE: readonly string[] = ['agents', 'signIn', 'forum', 'welcome'];
+const RARE: readonly string[] = ['agents', 'signIn', 'forum', 'schedules', 'sharing', 'welcome'];
 
 const english: Partial<PageWords> = { ...FIRST };
 export const pageLanguage = createStore<LanguageWords>({ language: 'en', words: english });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { oneLine, unmarked } from '../../src/screens/space/message/text/one-line.ts';
+import { oneLine, unmarked, plainText } from '../../src/screens/space/message/text/one-line.ts';
 
 test('unmarked() removes Markdown syntax, but keeps lines and code', () => {
   const text = '## Hours\n\n**6,482 hours**\n\n| a | b |\n|---|--:|\n| 1 | `*2*` |';
@@ -110,4 +110,15 @@ test('oneLine() removes Markdown marks from words, and does not change code', ()
       expect(oneLine(markdown.join('\n'))).toBe(plain.join(' '));
     }),
   );
+});
+
+test('a copied text has no Markdown syntax, but keeps its lists, its lines and its code', () => {
+  const text =
+    '# Plan\n\n- **bold** and `a*b`\n  1. [link](https://a.org)\n\n```yaml\n- x: *y\n```\n';
+  expect(plainText(text)).toBe('Plan\n\n- bold and a*b\n  1. link\n\n- x: *y');
+});
+
+test('a copied text with thousands of code lines keeps each line', () => {
+  const lines = Array.from({ length: 7_000 }, (_, at) => `line ${at}`);
+  expect(plainText(['```', ...lines, '```'].join('\n'))).toBe(lines.join('\n'));
 });

@@ -5,6 +5,7 @@ import {
   canCopy,
   canDelete,
   canEdit,
+  canMarkUnread,
   canRegenerate,
   canReply,
   isEdited,
@@ -51,6 +52,12 @@ test('a person who may write can reply, regenerate answers, and edit their own m
   expect(canRegenerate(message(1, 'ann'), writer)).toBe(true);
   expect(canEdit(message(1, 'me'), writer)).toBe(true);
   expect(canEdit(message(1, 'dan'), { ...writer, isOwn: false })).toBe(false);
+});
+
+test('messages of other members can be marked as unread, deleted messages and own messages not', () => {
+  expect(canMarkUnread(message(1, 'ann'), { isOwn: false })).toBe(true);
+  expect(canMarkUnread(message(1, 'me'), { isOwn: true })).toBe(false);
+  expect(canMarkUnread(message(1, 'ann', { deletedAt: at(2) }), { isOwn: false })).toBe(false);
 });
 
 test("the last editable message is the person's newest message that is not deleted", () => {

@@ -5,6 +5,7 @@ const space = (id: string, unread = { messages: 0, mentions: 0 }) => ({
   id,
   name: `Space ${id}`,
   unread,
+  mine: { isPinned: false, notify: null, section: null, place: null },
 });
 
 test('the page title contains the name of the open space or screen', () => {

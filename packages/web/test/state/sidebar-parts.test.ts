@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import {
+  hasNews,
   inSideOrder,
   sidebarParts,
   type SidebarSpace,
   type SidebarSection,
 } from '../../src/state/sidebar-parts.ts';
+
+const PLAIN = { isPinned: false, notify: null, section: null, place: null } as const;
 
 function space(id: string, of: Partial<SidebarSpace> = {}): SidebarSpace {
   return {
@@ -13,6 +16,8 @@ function space(id: string, of: Partial<SidebarSpace> = {}): SidebarSpace {
     kind: 'chat',
     unread: { messages: 0, mentions: 0 },
     archivedAt: null,
+    directWith: null,
+    mine: PLAIN,
     ...of,
   };
 }
@@ -85,4 +90,45 @@ test('archived spaces are in a separate section, even if they are unread', () =>
     1,
   ]);
   expect(inSideOrder(spaces).map(({ id }) => id)).toEqual(['a', 'old']);
+});
+
+test('pinned spaces and the sections of the person come first, in their order', () => {
+  const inSection = (section: string, place: number) => ({ mine: { ...PLAIN, section, place } });
+  const spaces = [
+    space('a'),
+    space('b', inSection('Work', 3)),
+    space('c', inSection('Home', 1)),
+    space('d', inSection('Work', 2)),
+    space('e', { mine: { ...PLAIN, isPinned: true } }),
+    space('f', { directWith: 'bob' }),
+    space('g', { kind: 'forum' }),
+  ];
+  expect(drawn(spaces)).toEqual([
+    ['pinned', 'e', 0],
+    ['section Home', 'c', 0],
+    ['section Work', 'd b', 0],
+    ['chats', 'a', 0],
+    ['direct', 'f', 0],
+    ['forums', 'g', 0],
+  ]);
+  expect(inSideOrder(spaces).map(({ id }) => id)).toEqual(['e', 'c', 'd', 'b', 'a', 'f', 'g']);
+});
+
+test('in a long list, a pinned space and a space in a section stay in their place when they are unread', () => {
+  const spaces = many(
+    space('a', { ...unread(1), mine: { ...PLAIN, isPinned: true } }),
+    space('b', { ...unread(1), mine: { ...PLAIN, section: 'Work' } }),
+    space('c', unread(1)),
+  );
+  expect(drawn(spaces).slice(0, 3)).toEqual([
+    ['pinned', 'a', 0],
+    ['section Work', 'b', 0],
+    ['unread', 'c', 0],
+  ]);
+});
+
+test('a muted space has news only when it mentions the person', () => {
+  const muted = { mine: { ...PLAIN, notify: 'nothing' } } as const;
+  expect(hasNews(space('a', { ...unread(3), ...muted }))).toBe(false);
+  expect(hasNews(space('a', { ...unread(3, 1), ...muted }))).toBe(true);
 });

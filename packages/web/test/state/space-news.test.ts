@@ -50,6 +50,8 @@ const card = (id: string): SpaceCard => ({
   seq: 4,
   readUpTo: 4,
   unread: { messages: 0, mentions: 0 },
+  directWith: null,
+  mine: { isPinned: false, notify: null, section: null, place: null },
   version: 2,
   createdAt: '2026-01-01T00:00:00.000Z',
   archivedAt: null,

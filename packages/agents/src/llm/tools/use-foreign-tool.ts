@@ -64,7 +64,8 @@ export async function* useForeignTool(user: User, use: ForeignUse): Using {
     .call({ server, tool, input, key, signal: context.signal })
     .finally(() => context.uses?.(null));
   const result = resultOf(answer);
-  yield notedResult(use.callId, result, spending.soFar);
+  const given = approval?.ask.input ?? args;
+  yield notedResult({ callId: use.callId, input: given, result }, spending.soFar);
   return result;
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { command } from '../../command.ts';
-import { argument, flag, optionalArgument } from '../../command-input.ts';
+import { argument, flag, oneOf, optionalArgument } from '../../command-input.ts';
 import type { CliContext } from '../../context.ts';
 import { choosePlace, dataDirOption, withData } from '../../data/data-place.ts';
 import { CopySummaryReader, writeNewFile } from '../../data/space-copy-file.ts';
@@ -10,6 +10,8 @@ import { usageFailure } from '../../cli-failure.ts';
 import { cleanLine } from '../../print/clean-text.ts';
 import { jsonText } from '../../print/json-text.ts';
 
+const FORMATS = ['md', 'html'] as const;
+
 /** Exports a space as a file, for `conch import` on another server or for people to read. */
 export const exportSpace = command({
   name: 'export',
@@ -18,6 +20,7 @@ export const exportSpace = command({
     'conch export Office office.ndjson',
     'conch export Office > office.ndjson',
     'conch export Office --readable',
+    'conch export Office office.html --format html',
   ],
   args: {
     space: argument('SPACE', 'the name or id of the space', { completes: 'space' }),
@@ -25,10 +28,14 @@ export const exportSpace = command({
   },
   options: {
     readable: flag('only the messages and the reasons, in a form that does not change'),
+    format: oneOf(FORMATS, 'a transcript for people'),
+    private: flag('with --format: also messages that are private to some agents'),
     dataDir: dataDirOption,
   },
-  run: async (context, { space, file, readable, dataDir }) => {
-    if (readable) await exportReadable(context, { space, file, dataDir });
+  run: async (context, { space, file, readable, dataDir, format, private: hasPrivate }) => {
+    if (format !== undefined) {
+      await exportTranscript(context, { space, file, dataDir, format, hasPrivate });
+    } else if (readable) await exportReadable(context, { space, file, dataDir });
     else await exportWhole(context, { space, file, dataDir });
   },
 });
@@ -90,6 +97,34 @@ async function exportReadable(
     await writeNewFile(path, chunks);
     context.out.show({ file: path, name }, `Exported “${cleanLine(name)}” in the readable format.`);
   }
+}
+
+async function exportTranscript(
+  context: CliContext,
+  request: ExportRequest & {
+    readonly format: (typeof FORMATS)[number];
+    readonly hasPrivate: boolean;
+  },
+): Promise<void> {
+  const { space, file, dataDir, format, hasPrivate } = request;
+  if (dataDir !== undefined) {
+    throw usageFailure('--format needs a running server. Leave out --data-dir.');
+  }
+  const client = await context.client();
+  const { id: spaceId, name } = await findSpace(client, space);
+  const asked = { params: { spaceId }, query: hasPrivate ? { hasPrivate: 'true' as const } : {} };
+  const text = await client.call(format === 'md' ? 'exportMarkdown' : 'exportPage', asked);
+  const chunks = [Buffer.from(text)];
+  if (file === undefined) await print(inOrder(chunks));
+  else {
+    const path = resolve(context.cwd, file);
+    await writeNewFile(path, inOrder(chunks));
+    context.out.show({ file: path, name }, `Exported “${cleanLine(name)}” for people.`);
+  }
+}
+
+async function* inOrder(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array, undefined> {
+  yield* chunks;
 }
 
 async function* withObserver(

@@ -114,17 +114,52 @@ const update = command({
 
 const remove = command({
   name: 'delete',
-  summary: 'Deletes a space with everything in it, for good.',
+  summary: 'Deletes a space. It can be restored for 30 days.',
   examples: ['conch spaces delete Kitchen --yes'],
   args: { space: SPACE },
   options: { yes: flag('do not ask') },
   run: async (context, { space, yes }) => {
     const client = await context.client();
     const { id, name } = await findSpace(client, space);
-    const message = `Delete “${name}” with all its messages, for good?`;
+    const message = `Delete “${name}”? You can restore it for 30 days.`;
     await confirm(context, { message, isSure: yes });
     await client.call('deleteSpace', { params: { spaceId: id } });
     context.out.show({ id, name, isDeleted: true }, `Deleted ${cleanLine(name)}.`);
+  },
+});
+
+const deleted = command({
+  name: 'deleted',
+  summary: 'Lists the deleted spaces that you can restore.',
+  examples: ['conch spaces deleted'],
+  run: async ({ client, out }) => {
+    const { items } = await (await client()).call('listDeletedSpaces');
+    const rows = items.map(({ name, deletedBy, purgeAt, id }) => [
+      name,
+      deletedBy,
+      purgeAt.slice(0, 'YYYY-MM-DD'.length),
+      id,
+    ]);
+    out.list(items, table(out, ['NAME', 'DELETED BY', 'ERASED ON', 'ID'], rows));
+  },
+});
+
+const restore = command({
+  name: 'restore',
+  summary: 'Restores a deleted space. If several have the name, restores the newest.',
+  examples: ['conch spaces restore Kitchen'],
+  args: { space: argument('SPACE', 'the name or id of a deleted space') },
+  run: async ({ client, out }, { space }) => {
+    const opened = await client();
+    const { items } = await opened.call('listDeletedSpaces');
+    const found = items.find(({ id, name }) => id === space || name === space);
+    if (found === undefined) {
+      throw usageFailure(
+        `No deleted space is called “${cleanLine(space)}”. “conch spaces deleted” lists them.`,
+      );
+    }
+    const params = { deletedSpaceId: found.id };
+    await showSpace(opened, out, await opened.call('restoreSpace', { params }));
   },
 });
 
@@ -147,5 +182,5 @@ export const spaces: CommandFamily = {
   kind: 'family',
   name: 'spaces',
   summary: 'Lists, creates, changes and deletes spaces.',
-  commands: [list, show, create, update, remove, archive],
+  commands: [list, show, create, update, remove, deleted, restore, archive],
 };

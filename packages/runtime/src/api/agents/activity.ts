@@ -93,7 +93,11 @@ function* spacesAmong(
 function* withSpaceNames(runs: readonly RunRow[]): Script<AgentActivity['runs']> {
   const rows = yield* spacesByIds([...new Set(runs.map(({ spaceId }) => spaceId))]);
   const names = new Map(rows.map(({ id, name }) => [id, name]));
-  return runs.map((run) => ({ ...runView(run), spaceName: names.get(run.spaceId) ?? '' }));
+  // The rows of a deleted space remain for a while, and nobody may read them.
+  return runs.flatMap((run) => {
+    const spaceName = names.get(run.spaceId);
+    return spaceName === undefined ? [] : [{ ...runView(run), spaceName }];
+  });
 }
 
 function dayView(active: ActiveDay): ActiveDayView {

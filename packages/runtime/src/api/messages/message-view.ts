@@ -80,6 +80,8 @@ export interface MessageView {
    * wrote the first version.
    */
   readonly versionRunId: RunId | null;
+  /** How many steps of the run that wrote the current version people may look at. */
+  readonly shownSteps: number;
   readonly createdAt: string;
   readonly editedAt: string | null;
   readonly deletedAt: string | null;
@@ -107,6 +109,7 @@ export function messageView(row: MessageRow, audiences: AudienceBook): MessageVi
     notice: row.notice as NoticeKind | null,
     phrase: row.phrase === null ? null : (JSON.parse(row.phrase) as NoticePhrase),
     version: row.version,
+    shownSteps: row.deletedAt === null ? row.shownSteps : 0,
     versionRunId: row.versionRunId === null ? null : asRunId(row.versionRunId),
     createdAt: iso(row.createdAt),
     editedAt: isoOrNull(row.editedAt),

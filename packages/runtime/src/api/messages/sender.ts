@@ -56,7 +56,10 @@ export function* askerRefusal(input: unknown): Script<Refused | null> {
 
 // T8: a service must not have the name of a member or a similar name. The list of names does not
 // contain services, so this check happens at each post.
-function* serviceNamed(input: unknown, context: SenderContext): Script<PostSender | Refused> {
+export function* serviceNamed(
+  input: unknown,
+  context: SenderContext,
+): Script<PostSender | Refused> {
   if (typeof input !== 'string') {
     return new Refused('bad-name', refusalReason('service-name-needed'));
   }

@@ -39,6 +39,8 @@ import { decisionView, type DecisionView } from '../runs/decision-view.ts';
 import { draftCosts } from './draft-costs.ts';
 import { messageOfDraft } from './message-of-draft.ts';
 import { explainedRun, type ExplainedRun } from '../runs/explained-run.ts';
+import { toolCallsOf, type ToolCallView } from '../runs/tool-call-view.ts';
+import { shownRunSteps, type ShownRunStep } from '../runs/shown-run-steps.ts';
 import { exportOf, type ExportLine } from '../spaces/exporting.ts';
 import {
   AFTER_ALL_IDS,
@@ -67,6 +69,7 @@ import { previewView, type PreviewView } from './preview-view.ts';
 import type { SettingsChange } from '../spaces/settings.ts';
 import type { SpaceHash } from '../../space-copy/space-hash.ts';
 import type { ReplayOutcome } from '../../space-copy/space-replay.ts';
+import type { SearchIndexer } from '../../search/search-indexer.ts';
 import { search, type SearchPage, type Search } from './search.ts';
 import { versionView, type VersionView } from './version-view.ts';
 import { effectiveSettings, storedFloor } from '../../space/open-space.ts';
@@ -97,8 +100,11 @@ export class SpaceQueries {
   readonly #context: RuntimeContext;
   readonly #previews = new PreviewQueue();
 
-  constructor(context: RuntimeContext) {
+  readonly #searchIndexer: SearchIndexer;
+
+  constructor(context: RuntimeContext, searchIndexer: SearchIndexer) {
     this.#context = context;
+    this.#searchIndexer = searchIndexer;
   }
 
   /**
@@ -174,7 +180,7 @@ export class SpaceQueries {
 
   /** Searches the messages of some spaces for words. */
   search(input: Search): Promise<SearchPage> {
-    return search(this.#context, input);
+    return search(this.#context, this.#searchIndexer, input);
   }
 
   /**
@@ -183,6 +189,11 @@ export class SpaceQueries {
    */
   exportOf(spaceId: SpaceId): AsyncGenerator<ExportLine, undefined> {
     return exportOf(this.#context, spaceId);
+  }
+
+  /** The tool calls of a run, in order. Calls that reach into other spaces have no input. */
+  toolCalls(spaceId: SpaceId, runId: RunId): Promise<readonly ToolCallView[]> {
+    return toolCallsOf(this.#context, parseSpaceId(spaceId), runId);
   }
 
   /** The earlier versions of a message, the oldest first. */
@@ -285,6 +296,11 @@ export class SpaceQueries {
    */
   explainRun(spaceId: SpaceId, runId: RunId): Promise<ExplainedRun | null> {
     return explainedRun(this.#context, spaceId, runId);
+  }
+
+  /** The parts of a run's steps that people may look at. Null if there is no such run. */
+  runSteps(spaceId: SpaceId, runId: RunId): Promise<readonly ShownRunStep[] | null> {
+    return shownRunSteps(this.#context, parseSpaceId(spaceId), runId);
   }
 
   async runsOfChain(spaceId: SpaceId, chainId: ChainId): Promise<readonly RunView[]> {

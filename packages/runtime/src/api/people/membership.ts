@@ -8,6 +8,7 @@ import type { SpaceChange } from '../../space/space-change.ts';
 import { aloneIf, type CallerWrites } from '../caller-writes.ts';
 import { addingRefusal } from '../agents/addable-by.ts';
 import { isId, noSuchMember } from '../parse-input.ts';
+import { directRefusal } from '../spaces/direct-refusal.ts';
 
 /**
  * Adds people and agents of the server to a space. Existing members keep their position in the
@@ -20,7 +21,9 @@ export function addMembers(
   { by, ...alongside }: CallerWrites<SpaceId> & { readonly by?: MemberId },
 ): Promise<void> {
   return changeRoster(context, { id, alongside }, function* () {
-    const refused = by === undefined ? null : yield* addingRefusal({ by, spaceId: id }, members);
+    const refused =
+      (yield* directRefusal(id)) ??
+      (by === undefined ? null : yield* addingRefusal({ by, spaceId: id }, members));
     if (refused !== null) return refused;
     const put = yield* findMembers(members);
     return put instanceof Refused ? put : { put, gone: [] };
@@ -49,8 +52,9 @@ export function removeMember(
   member: MemberId,
   alongside: CallerWrites<SpaceId>,
 ): Promise<void> {
-  // oxlint-disable-next-line require-yield -- a script without a database query
   return changeRoster(context, { id, alongside, inArchive: true }, function* (change) {
+    const refused = yield* directRefusal(id);
+    if (refused !== null) return refused;
     if (isInside(change, member)) return { put: [], gone: [member] };
     const { others } = change.space.state.roster;
     const outsider = others.find(({ id: outside }) => outside === member);
@@ -66,6 +70,8 @@ export function replaceMember(
   alongside: CallerWrites<SpaceId>,
 ): Promise<void> {
   return changeRoster(context, { id, alongside, inArchive: true }, function* (change) {
+    const refused = yield* directRefusal(id);
+    if (refused !== null) return refused;
     const put = isInside(change, staying) ? yield* findMembers([staying]) : [];
     if (put instanceof Refused) return put;
     return { put, gone: isInside(change, leaving) ? [leaving] : [] };

@@ -13,6 +13,7 @@ import { Refused } from '../../refused.ts';
 import type { CallerWrites } from '../caller-writes.ts';
 import { requireFields, isId, shown } from '../parse-input.ts';
 import { freeNameRefusal, giveName, parseName, learnName, ownerOfName } from './member-names.ts';
+import { serviceNamed } from '../messages/sender.ts';
 import { notifySpaces } from '../notify-spaces.ts';
 
 export interface Person {
@@ -72,6 +73,14 @@ export class People {
       return yield* personById((yield* ownerOfName(sought)) ?? '');
     });
     return row === null || row.deletedAt !== null ? null : personOf(row);
+  }
+
+  /** The name of a service as its messages show it. Throws `bad-name` if a member is called alike. */
+  async serviceName(name: string): Promise<string> {
+    const context = this.#context;
+    const sender = await context.database.read(() => serviceNamed(name, context));
+    if (sender instanceof Refused) throw sender;
+    return sender.name;
   }
 
   /** Throws `bad-name` if a new member could not get this name now. */

@@ -1,7 +1,7 @@
 import type { Reason } from '@conch/agents';
 import { Cron } from 'croner';
 import { asMemberId, asSpaceId, type indexOf, type MemberId, type SpaceId } from '@conch/engine';
-import type { ScheduleRow } from '@conch/store';
+import { personById, type ScheduleRow, type Script } from '@conch/store';
 import { isoOrNull } from '../../iso-time.ts';
 import { Refused } from '../../refused.ts';
 import { shown } from '../parse-input.ts';
@@ -17,7 +17,11 @@ export interface Schedule {
   readonly timeZone: string;
   readonly content: string;
   readonly addresseeId: MemberId | null;
+  /** Null if the schedule is paused or has no future time. */
   readonly nextAt: string | null;
+  readonly isPaused: boolean;
+  /** The person whose rights the schedule has. Null if an older version did not store it. */
+  readonly madeBy: { readonly id: MemberId; readonly name: string } | null;
 }
 
 export interface NewSchedule {
@@ -33,6 +37,22 @@ export interface NewSchedule {
    * spaces (XS9).
    */
   readonly by?: string;
+  /** The admin whose sign-in link opened the session of that person, if any. */
+  readonly openedBy?: string | null;
+}
+
+/** A change of a schedule. An omitted field stays the same. */
+export interface ScheduleChange extends Partial<
+  Pick<NewSchedule, 'name' | 'cron' | 'timeZone' | 'content' | 'addresseeId'>
+> {
+  readonly spaceId: string;
+  readonly id: string;
+  readonly isPaused?: boolean;
+  /**
+   * The person who changes the schedule. From then on the schedule has this person's rights (XS9),
+   * unless the change only pauses or resumes it.
+   */
+  readonly by: string;
   /** The admin whose sign-in link opened the session of that person, if any. */
   readonly openedBy?: string | null;
 }
@@ -87,7 +107,14 @@ export function badSchedule(why: Reason): Refused {
   return new Refused('bad-schedule', refusalReason('schedule-refused', { why }));
 }
 
-export function scheduleOf(row: ScheduleRow): Schedule {
+export function noSuchSchedule(id: unknown): Refused {
+  const what = `There is no schedule ${shown(id)} in this space. Look up its id.`;
+  return new Refused('no-such-schedule', what, [shown(id)]);
+}
+
+/** A stored schedule as callers see it, with the name of its maker. */
+export function* scheduleOf(row: ScheduleRow): Script<Schedule> {
+  const maker = row.madeBy === null ? null : yield* personById(row.madeBy);
   return {
     id: row.id,
     spaceId: asSpaceId(row.spaceId),
@@ -97,5 +124,7 @@ export function scheduleOf(row: ScheduleRow): Schedule {
     content: row.content,
     addresseeId: row.addresseeId === null ? null : asMemberId(row.addresseeId),
     nextAt: isoOrNull(row.nextAt),
+    isPaused: row.isPaused === 1,
+    madeBy: maker === null ? null : { id: asMemberId(maker.id), name: maker.name },
   };
 }

@@ -1,17 +1,11 @@
-import {
-  asMemberId,
-  asMessageId,
-  asSpaceId,
-  explainRefusal,
-  indexOf,
-  preview,
-  type SpaceId,
-} from '@conch/engine';
+import { asMessageId, asSpaceId, indexOf, type SpaceId } from '@conch/engine';
 import {
   addSchedule,
   comingSchedules,
   moveSchedule,
   removeSchedule,
+  saveSchedule,
+  scheduleById,
   schedulesOf,
   type ScheduleRow,
   type Script,
@@ -24,15 +18,19 @@ import { unlessUnusable } from '../../space/no-such-space.ts';
 import { Refused } from '../../refused.ts';
 import { aloneIf, type CallerWrites, type Guard } from '../caller-writes.ts';
 import { threadNeeded } from '../forum/forum-refusals.ts';
-import { requireFields, parseSpaceId, parseText, isId, shown } from '../parse-input.ts';
+import { requireFields, parseSpaceId, isId } from '../parse-input.ts';
+import { checkSchedule } from './check-schedule.ts';
+import { changedSchedule, nextAfterChange } from './change-schedule.ts';
 import {
   badSchedule,
   firstTime,
   nextTime,
+  noSuchSchedule,
   scheduleOf,
   withAddressee,
   type NewSchedule,
   type Schedule,
+  type ScheduleChange,
 } from './schedule.ts';
 import { senderIn } from '../messages/sender.ts';
 import { refusalIn } from '../refusal-in.ts';
@@ -73,8 +71,10 @@ export class Schedules {
     alongside: Pick<CallerWrites<string>, 'also'> = {},
   ): Promise<Schedule> {
     const context = this.#context;
-    const { clock, newId, database, limits } = context;
+    const { clock, newId, database } = context;
     const {
+      name,
+      content,
       cron,
       timeZone = 'UTC',
       addresseeId = null,
@@ -82,52 +82,64 @@ export class Schedules {
       openedBy = null,
     } = requireFields(input, 'spaceId, name, cron and content');
     const spaceId = parseSpaceId(input.spaceId);
-    if (typeof input.content !== 'string' || input.content.trim() === '') {
-      throw badSchedule(refusalReason('schedule-without-text'));
-    }
-    const text = parseText(input.content, limits.longestMessage);
-    const { state } = await upToDate(this.#context, spaceId);
-    const needed = threadNeeded(state);
-    if (needed !== null) throw needed;
-    const sender = await database.read(() => senderIn(state, { service: input.name }, context));
-    if (sender instanceof Refused) throw sender;
-    const { name } = sender;
-    if (
-      addresseeId !== null &&
-      indexOf(state.roster).agent(asMemberId(addresseeId)) === undefined
-    ) {
-      throw badSchedule(refusalReason('schedule-addressee-absent'));
-    }
-    // Previews the post now. A text that would always be refused is then refused when the schedule
-    // is created.
-    const content = withAddressee({ addresseeId, content: text }, indexOf(state.roster));
-    const { refused } = preview(state, { sender, content });
-    if (refused !== null) throw new Refused(refused.code, explainRefusal(refused.code));
+    const { state } = await upToDate(context, spaceId);
+    const fields = { name, content, addresseeId };
+    const checked = await database.read(() => checkSchedule(state, fields, context));
+    if (checked instanceof Refused) throw checked;
     const createdAt = clock.now();
     const nextAt = firstTime({ cron, timeZone }, createdAt);
     if (nextAt instanceof Refused) throw nextAt;
-    const id = newId();
     const row: ScheduleRow = {
-      id,
+      ...checked,
+      id: newId(),
       spaceId,
-      name,
       cron,
       timeZone,
-      content: text,
-      addresseeId,
       nextAt,
       createdAt,
       madeBy: by,
       openedBy,
+      isPaused: 0,
     };
     await this.#add(row, alongside);
     this.#alarm.ringAt(nextAt);
-    return scheduleOf(row);
+    return database.read(() => scheduleOf(row));
   }
 
   async list(spaceId: SpaceId): Promise<readonly Schedule[]> {
     const id = parseSpaceId(spaceId);
-    return (await this.#context.database.read(() => schedulesOf(id))).map(scheduleOf);
+    return this.#context.database.read(function* () {
+      const found: Schedule[] = [];
+      for (const row of yield* schedulesOf(id)) found.push(yield* scheduleOf(row));
+      return found;
+    });
+  }
+
+  /** Changes, pauses or resumes a schedule. `also` runs first, in the same transaction. */
+  async change(input: ScheduleChange, { also }: Guard = {}): Promise<Schedule> {
+    const context = this.#context;
+    const { clock } = context;
+    const changes = requireFields(input, 'spaceId, id and by');
+    const spaceId = parseSpaceId(changes.spaceId);
+    const row = await context.do<ScheduleRow>({
+      spaceId,
+      ...aloneIf(also),
+      *apply(change): Script<ScheduleRow | Refused> {
+        if (also !== undefined) yield* also(spaceId);
+        const before = isId(changes.id) ? yield* scheduleById(spaceId, changes.id) : null;
+        if (before === null) return noSuchSchedule(changes.id);
+        const changed = changedSchedule(before, changes);
+        const checked = yield* checkSchedule(change.space.state, changed, context);
+        if (checked instanceof Refused) return checked;
+        const nextAt = nextAfterChange(before, changed, clock.now());
+        if (nextAt instanceof Refused) return nextAt;
+        const after = { ...changed, ...checked, nextAt };
+        yield* saveSchedule(after);
+        return after;
+      },
+    });
+    if (row.nextAt !== null) this.#alarm.ringAt(row.nextAt);
+    return context.database.read(() => scheduleOf(row));
   }
 
   /** Removes a schedule. `also` runs first, in the same transaction. */
@@ -139,8 +151,7 @@ export class Schedules {
       return isId(id) && (yield* removeSchedule(space, id));
     });
     if (isRemoved) return;
-    const what = `There is no schedule ${shown(id)} in this space. Look up its id.`;
-    throw new Refused('no-such-schedule', what, [shown(id)]);
+    throw noSuchSchedule(id);
   }
 
   // The job waits in the queue of the space, so two concurrent calls cannot both use the last free

@@ -1,5 +1,6 @@
 import type { MemberId, SpaceId } from '@conch/engine';
 import { forumOf, saveForum, saveSpace, schedulesOf, setNextTime, type Script } from '@conch/store';
+import { removeShareLinksOf } from '@conch/store/outside';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import type { Recorder } from '../../space/decision-to-record.ts';
 import { nextTickAt } from '../../forum/tick-time.ts';
@@ -30,6 +31,8 @@ export function archiveSpace(
       for (const { id: scheduleId } of yield* schedulesOf(id)) {
         yield* setNextTime({ spaceId: id, id: scheduleId, nextAt: null });
       }
+      // Share links end for good, so that nobody forgets them in the archive.
+      yield* removeShareLinksOf(id);
       const forum = yield* forumOf(id);
       if (forum !== null) yield* saveForum({ ...forum, nextTickAt: null });
       change.nextTickAt = null;
@@ -39,7 +42,7 @@ export function archiveSpace(
 }
 
 /**
- * Makes an archived space writable again. Schedules and ticks that became due while it was archived
+ * Makes an archived space writable again. Paused schedules stay paused. Schedules and ticks that became due while it was archived
  * are skipped.
  */
 export async function unarchiveSpace(
@@ -58,7 +61,7 @@ export async function unarchiveSpace(
       const at = clock.now();
       for (const row of yield* schedulesOf(id)) {
         const next = nextTime(row, at);
-        const nextAt = next instanceof Refused ? null : next;
+        const nextAt = next instanceof Refused || row.isPaused === 1 ? null : next;
         yield* setNextTime({ spaceId: id, id: row.id, nextAt });
       }
       const { kind, forum: settings } = change.space.state.settings;
@@ -70,6 +73,7 @@ export async function unarchiveSpace(
       return yield* keep(change, recorder, { archivedAt: null, at, eventId: newId() });
     },
   });
+  context.doDue('schedules');
   return card;
 }
 

@@ -43,6 +43,9 @@ import {
   type SettingsChange,
 } from './settings.ts';
 import { deleteSpace } from './delete-space.ts';
+import { directRefusal } from './direct-refusal.ts';
+import { openDirectSpace } from './direct-space.ts';
+import { deletedSpaces, purgeSpace, restoreSpace, type DeletedSpaceCard } from './restore-space.ts';
 import { cardOf, cardOfRow, checkedName, damagedCard, type SpaceCard } from './space-card.ts';
 import { upToDate } from '../up-to-date.ts';
 import type { SealedEvent } from '../../history/sealed.ts';
@@ -173,6 +176,7 @@ export class Spaces {
         }
         const { settings, limitsAboveCeiling } = changed(space);
         const refused =
+          (yield* directRefusal(id)) ??
           (yield* mainAgentRefusal(space.state.settings, settings)) ??
           (yield* kindRefusal(space, settings));
         if (refused !== null) return refused;
@@ -209,9 +213,36 @@ export class Spaces {
     return unarchiveSpace(this.#context, id, guard);
   }
 
-  /** Deletes a space with all its data. Its agents and people remain on the server. */
+  /**
+   * Deletes a space. For 30 days, `restore` undoes this. Then all data of the space is erased. Its
+   * agents and people remain on the server.
+   */
   delete(id: SpaceId, by: MemberId, guard: Guard = {}): Promise<void> {
     return deleteSpace(this.#context, { id, by: parseMemberId(by), ...guard });
+  }
+
+  /** The deleted spaces that can be restored: all, or those of one owner. */
+  deleted(owner: MemberId | null = null): Promise<readonly DeletedSpaceCard[]> {
+    return deletedSpaces(this.#context, owner);
+  }
+
+  /** Restores a deleted space. Its invitations and grants stay deleted. */
+  async restore(id: SpaceId, guard: Guard = {}): Promise<SpaceCard> {
+    await restoreSpace(this.#context, parseSpaceId(id), guard);
+    return this.get(id);
+  }
+
+  /** Erases a deleted space now. */
+  purge(id: SpaceId, guard: Guard = {}): Promise<void> {
+    return purgeSpace(this.#context, parseSpaceId(id), guard);
+  }
+
+  /** The space with the direct messages of two people. Creates the space if they have none. */
+  openDirect(
+    people: { readonly by: MemberId; readonly other: MemberId },
+    alongside: CallerWrites<SpaceId> = {},
+  ): Promise<SpaceId> {
+    return openDirectSpace(this.#context, people, alongside);
   }
 
   /**
@@ -347,6 +378,8 @@ async function addNewPerson(
     isAlone: true,
     committed,
     *apply(change, recorder) {
+      const refused = yield* directRefusal(spaceId);
+      if (refused !== null) return refused;
       const named = yield* giveName({ memberId: id, kind: 'person', name }, context);
       // A throw rolls back the name claims. A returned refusal would commit them.
       if (named instanceof Refused) throw named;

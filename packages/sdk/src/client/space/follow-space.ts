@@ -4,7 +4,8 @@ import { OwnMessages, type SayingAbout } from './own-messages.ts';
 import type { PendingStore } from './pending-store.ts';
 import { ViewKeeper, type ViewKeeperParts } from './view-keeper.ts';
 import { oldestOf } from '../view/messages.ts';
-import { withMarks, type SpaceView } from '../view/space-view.ts';
+import { ReadMarking } from './read-marking.ts';
+import type { SpaceView } from '../view/space-view.ts';
 
 type ActIn<Type extends ClientAct['type']> = Omit<
   Extract<ClientAct, { type: Type }>,
@@ -51,6 +52,8 @@ export interface FollowedSpace {
   readonly typing: () => void;
   /** Marks the space as read up to an event. The default is the newest event. */
   readonly markRead: (upTo?: number) => void;
+  /** Marks everything from an event on as unread. */
+  readonly markUnread: (from: number) => void;
   /** Loads the page before the oldest message. Returns true if older messages remain. */
   readonly loadOlder: () => Promise<boolean>;
   /**
@@ -75,13 +78,8 @@ const TYPING_EVERY_MS = 3_000;
 export function followSpace(parts: FollowingParts): FollowedSpace {
   const { live, spaceId, store } = parts;
   const { outbox } = live;
-  let mark = 0;
-  // The server does not confirm read marks. A lost read mark is sent again after the next
-  // reconnect.
-  const sendMark = (): void => {
-    if (mark > 0) live.send({ type: 'mark_read', spaceId, seq: mark });
-  };
-  const keeper = new ViewKeeper({ ...parts, wentLive: sendMark });
+  const marking = new ReadMarking(parts);
+  const keeper = new ViewKeeper({ ...parts, wentLive: () => marking.sendAgain() });
   const { holder } = keeper;
   const own = new OwnMessages({ spaceId, outbox, holder, store });
   return {
@@ -105,12 +103,8 @@ export function followSpace(parts: FollowingParts): FollowedSpace {
     stop: (what = {}) => outbox.add({ type: 'stop', spaceId, ...what }),
     continue: () => outbox.add({ type: 'continue', spaceId }),
     typing: typingTeller(parts),
-    markRead: (upTo = holder.view?.seq ?? 0) => {
-      if (upTo <= mark) return;
-      mark = upTo;
-      holder.update((view) => withMarks(view, [{ memberId: view.me, upTo }]));
-      sendMark();
-    },
+    markRead: (upTo = holder.view?.seq ?? 0) => marking.raise(holder, upTo),
+    markUnread: (from) => marking.lower(holder, from - 1),
     loadOlder: async () => {
       await keeper.loadOlder();
       return (holder.view?.older ?? null) !== null;

@@ -1,7 +1,7 @@
 import { unreachable } from '@conch/engine';
 import type { ServerFrame, ServerFrameOf } from '@conch/protocol';
 import { withTool } from './runs.ts';
-import { onlyTyping, withMark, type SpaceView } from './space-view.ts';
+import { onlyTyping, withMark, withMarkBack, type SpaceView } from './space-view.ts';
 import { withChunk, withStream, withStreamEnded } from './streams.ts';
 
 const PASSING = [
@@ -52,7 +52,12 @@ export function afterPassing(view: SpaceView, frame: PassingFrame, nowMs: number
       return { ...view, typing: [...others, { memberId, sinceMs: nowMs }] };
     }
     case 'read':
-      return { ...view, readMarks: withMark(view.readMarks, frame.memberId, frame.upTo) };
+      return {
+        ...view,
+        readMarks: frame.back
+          ? withMarkBack(view.readMarks, frame.memberId, frame.upTo)
+          : withMark(view.readMarks, frame.memberId, frame.upTo),
+      };
     case 'presence':
       return { ...view, online: frame.online };
     case 'limits':

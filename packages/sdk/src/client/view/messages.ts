@@ -36,12 +36,14 @@ export function withChange(
 function after(message: MessageOnWire, change: Change, at: string): MessageOnWire {
   if (message.deletedAt !== null) return message;
   if (change.kind === 'deleted') return { ...message, content: '', mentions: [], deletedAt: at };
-  const { content, mentions, version, status, versionRunId } = change;
+  const { content, mentions, version, status, versionRunId, shownSteps = 0 } = change;
   // The frame of an earlier edit may already contain the newest text and version. Only the frame of
   // the last edit has the right time.
   const isKnown = version === message.version && at <= (message.editedAt ?? '');
   if (version < message.version || isKnown) return message;
-  return { ...message, content, mentions, version, status, versionRunId, editedAt: at };
+  const { shownSteps: _, ...rest } = message;
+  const steps = shownSteps === 0 ? {} : { shownSteps };
+  return { ...rest, content, mentions, version, status, versionRunId, ...steps, editedAt: at };
 }
 
 function requoted(message: MessageOnWire, id: string, change: Change): MessageOnWire {

@@ -255,13 +255,27 @@ export function withMarks(
   return { ...view, readMarks };
 }
 
-/** Sets a read mark. A mark never moves back. */
+/** Moves a read mark forward. A lower mark changes nothing. */
 export function withMark(
   marks: ReadonlyMap<string, number>,
   memberId: string,
   upTo: number,
 ): ReadonlyMap<string, number> {
   return upTo > (marks.get(memberId) ?? 0) ? new Map(marks).set(memberId, upTo) : marks;
+}
+
+/** The view after this person marked everything after an event as unread. */
+export function withUnreadAfter(view: SpaceView, upTo: number): SpaceView {
+  return { ...view, readMarks: withMarkBack(view.readMarks, view.me, upTo) };
+}
+
+/** Moves a read mark back, after a person marked messages as unread. */
+export function withMarkBack(
+  marks: ReadonlyMap<string, number>,
+  memberId: string,
+  upTo: number,
+): ReadonlyMap<string, number> {
+  return upTo < (marks.get(memberId) ?? 0) ? new Map(marks).set(memberId, upTo) : marks;
 }
 
 export function onlyTyping(

@@ -114,6 +114,8 @@ export class ModelSpace {
         seq: at,
         readUpTo: 0,
         unread: { messages: 0, mentions: 0 },
+        directWith: null,
+        mine: { isPinned: false, notify: null, section: null, place: null },
         version: 1,
         createdAt: instant(0),
         archivedAt: null,

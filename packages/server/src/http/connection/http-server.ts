@@ -13,6 +13,7 @@ import { RequestRefused } from '../../request-refused.ts';
 import { opensNowhere, PAGE_ROUTE, sendNowhere, type PageFile } from '../../page-files.ts';
 import type { Services } from '../../services.ts';
 import { refusalOf, problemOf } from '../answer.ts';
+import { SHARED_ROUTE } from '../shared-page.ts';
 import { clientErrorHandler, type NewestAnswers } from './client-error.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 import { sentInSteps } from './in-steps.ts';
@@ -61,7 +62,8 @@ export function httpServer(
     const hosts = raw.headersDistinct.host;
     if (isProbe(request) && !request.is404 && (hosts?.length ?? 0) < 2) return;
     const isChange = method !== 'GET' && method !== 'HEAD';
-    const isPage = routeOptions.config.name === PAGE_ROUTE || opensNowhere(request);
+    const { name = '' } = routeOptions.config;
+    const isPage = [PAGE_ROUTE, SHARED_ROUTE].includes(name) || opensNowhere(request);
     const refusal = originRefusal(services.own(), { headers, hosts, isChange, isPage });
     if (refusal !== null) throw refusal;
     await answerOtherMethod(known, request, reply);

@@ -1,16 +1,14 @@
 import type { MemberId, SpaceId } from '@conch/engine';
 import type { HTTP_API_PARTS, AnswerOf, HTTP_API } from '@conch/protocol';
 import type { MemberInSpace } from '@conch/runtime';
+import { agentById, listedPerson, personById } from '@conch/store';
 import {
   addInvitation,
-  agentById,
   invitationsOf,
-  listedPerson,
-  personById,
   removeInvitation,
   renewInvitation,
   type InvitationRow,
-} from '@conch/store';
+} from '@conch/store/outside';
 import { draftInvitation, isOpen } from '../../auth/invitations.ts';
 import { linkWarning } from '../../auth/link-warning.ts';
 import {

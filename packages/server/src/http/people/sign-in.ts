@@ -71,7 +71,10 @@ function signingIn(services: Services) {
       if (cookie !== null) reply.header('set-cookie', cookie);
       const principal = by?.principal;
       const me = await database.read(() =>
-        principal === undefined ? personalMe(personId) : meOnWire(principal),
+        // A service never gets here, because only people can accept an invitation.
+        principal === undefined || principal.kind === 'service'
+          ? personalMe(personId)
+          : meOnWire(principal),
       );
       return { spaceId, me };
     },

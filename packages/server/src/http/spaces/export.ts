@@ -5,6 +5,7 @@ import type { ExportLine } from '@conch/runtime';
 import type { Services } from '../../services.ts';
 import { LiveAuthorization } from '../../socket/live-authorization.ts';
 import { exportOnWire, type ExportFacts } from '../../wire/export.ts';
+import { ownViews } from '../../wire/own-space.ts';
 import { membersOnWire } from '../../wire/people/member.ts';
 import type { RouteRequest } from '../route-request.ts';
 import { inSteps, STEP_BYTES } from '../connection/in-steps.ts';
@@ -23,13 +24,17 @@ export async function exportOf(
   const { name } = await conch.spaces.get(spaceId);
   const { seq, floor } = await conch.read.head(spaceId);
   const { principal, roles } = by;
-  const readMark = await database.read(() => readBy(principal.personId, { spaceId, seq }));
+  const { personId } = principal;
+  const place = await database.read(function* () {
+    const own = (yield* ownViews(personId, [spaceId]))(spaceId);
+    return { ...own, ...(yield* readBy(personId, { spaceId, seq })) };
+  });
   const facts: ExportFacts = {
     conch,
-    own: { role: roles.get(spaceId) ?? null, ...readMark, floor },
+    own: { role: roles.get(spaceId) ?? null, ...place, floor },
     members: (members) => membersOnWire(database, spaceId, members),
   };
-  reply.header('content-disposition', attachment(name));
+  reply.header('content-disposition', attachment(name, 'ndjson'));
   const pass = new LiveAuthorization(services, { standing: by, action: 'be-someone' });
   return Readable.from(stepsOf(conch.read.exportOf(spaceId), { facts, pass, spaceId }), {
     objectMode: false,
@@ -76,11 +81,11 @@ async function bytesOf(
 const LONGEST_NAME = 60;
 
 /** The file name: in full for clients that support it, and in ASCII for other clients. */
-function attachment(spaceName: string): string {
+export function attachment(spaceName: string, ending: string): string {
   const name = [...spaceName].slice(0, LONGEST_NAME).join('');
   const plain = name.replaceAll(/[^\w-]+/gu, '-').replaceAll(/^-+|-+$/gu, '');
-  const full = encodeURIComponent(`${name}.ndjson`).replaceAll(/['()*]/gu, percent);
-  return `attachment; filename="${plain === '' ? 'space' : plain}.ndjson"; filename*=UTF-8''${full}`;
+  const full = encodeURIComponent(`${name}.${ending}`).replaceAll(/['()*]/gu, percent);
+  return `attachment; filename="${plain === '' ? 'space' : plain}.${ending}"; filename*=UTF-8''${full}`;
 }
 
 const percent = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -1,7 +1,5 @@
 import { asChainId, asRunId } from '@conch/engine';
-import { costOfRuns, type BranchView, type ChainView, type Schedule } from '@conch/runtime';
-import type { Script } from '@conch/store';
-import { openerOf } from '../../auth/principal.ts';
+import { costOfRuns, type BranchView, type ChainView } from '@conch/runtime';
 import { RequestRefused } from '../../request-refused.ts';
 import type { Services } from '../../services.ts';
 import { MessageCommands } from '../../message-commands.ts';
@@ -11,31 +9,34 @@ import { explainedRunOnWire } from '../../wire/runs/explained-run.ts';
 import { runOnWire } from '../../wire/runs/run.ts';
 import type { HandlersOf } from '../route-request.ts';
 import { USUAL_PAGE } from '../cursor.ts';
-import { alreadyMade, createOnce } from '../create-once.ts';
 import { pageAsked, pageOf } from '../page-by-id.ts';
 import type { AnswerOf, HTTP_API } from '@conch/protocol';
 
 type ReadingRoute =
   | 'readRun'
   | 'explainRun'
+  | 'readRunSteps'
   | 'listRuns'
   | 'listChains'
   | 'readChain'
   | 'listDecisions';
 type HaltingRoute = 'stop' | 'continue';
-type ScheduleRoute = 'listSchedules' | 'addSchedule' | 'removeSchedule';
 
 /** Runs, chains and decisions: which agents get the floor, why, and how to stop them. */
-export function floorHandlers(
-  services: Services,
-): HandlersOf<ReadingRoute | HaltingRoute | ScheduleRoute> {
+export function floorHandlers(services: Services): HandlersOf<ReadingRoute | HaltingRoute> {
   const speaking = new MessageCommands(services);
   return {
     ...readingHandlers(services),
-    ...scheduleHandlers(services),
     stop: async ({ by, params, body }) => speaking.stop(by, { ...params, ...body }),
     continue: async ({ by, params }) => speaking.continue(by, params.spaceId),
   };
+}
+
+type ShownSteps = Awaited<ReturnType<Services['conch']['read']['runSteps']>>;
+
+function stepsOnWire(runId: string, steps: ShownSteps) {
+  if (steps === null) throw noSuchRun(runId);
+  return { items: steps.map(({ step, at }) => ({ ...step, at })), next: null };
 }
 
 function readingHandlers({ conch }: Services): HandlersOf<ReadingRoute> {
@@ -52,6 +53,11 @@ function readingHandlers({ conch }: Services): HandlersOf<ReadingRoute> {
       const explained = await read.explainRun(spaceId, runId);
       if (explained !== null) return explainedRunOnWire(explained);
       throw noSuchRun(runId);
+    },
+
+    readRunSteps: async ({ params: { spaceId, runId } }) => {
+      await spaces.get(spaceId);
+      return stepsOnWire(runId, await read.runSteps(spaceId, runId));
     },
 
     listRuns: async ({ params: { spaceId }, query }) => {
@@ -107,49 +113,6 @@ function noSuchRun(runId: string): RequestRefused {
   );
 }
 
-function scheduleHandlers(services: Services): HandlersOf<ScheduleRoute> {
-  const { access } = services;
-  const { schedules, spaces } = services.conch;
-  return {
-    listSchedules: async ({ params: { spaceId } }) => {
-      await spaces.get(spaceId);
-      return { items: (await schedules.list(spaceId)).map(scheduleOnWire), next: null };
-    },
-
-    addSchedule: async ({ params: { spaceId }, body, by, permission }) => {
-      const { content, clientId, ...given } = body;
-      const madeBy = by.principal.personId;
-      const openedBy = openerOf(by.principal);
-      const renewed = access.renewed(permission);
-      const made = await createOnce(
-        services,
-        { madeBy, scope: `addSchedule ${spaceId}`, clientId },
-        {
-          make: (keep) => {
-            const also = function* (id: string): Script<void> {
-              yield* renewed();
-              yield* keep(id);
-            };
-            return schedules.create({ ...given, spaceId, content, by: madeBy, openedBy }, { also });
-          },
-          again: async (id) => {
-            const schedule = (await schedules.list(spaceId)).find((one) => one.id === id);
-            if (schedule === undefined) throw alreadyMade();
-            return schedule;
-          },
-        },
-      );
-      return scheduleOnWire(made);
-    },
-
-    removeSchedule: async ({ params: { spaceId, scheduleId }, permission }) => {
-      await spaces.get(spaceId);
-      await schedules.remove(spaceId, scheduleId, { also: access.renewed(permission) });
-      return undefined;
-    },
-  };
-}
-
 type ChainOnWire = AnswerOf<typeof HTTP_API.listChains>['items'][number];
 
 type BranchOnWire = AnswerOf<typeof HTTP_API.readChain>['branches'][number];
@@ -172,11 +135,4 @@ function chainOnWire(chain: ChainView): ChainOnWire {
     endedAt: endedAt,
     endedBecause,
   };
-}
-
-type ScheduleOnWire = AnswerOf<typeof HTTP_API.addSchedule>;
-
-function scheduleOnWire(schedule: Schedule): ScheduleOnWire {
-  const { id, name, cron, timeZone, content, addresseeId, nextAt } = schedule;
-  return { id, name, cron, timeZone, content, addresseeId, nextAt };
 }

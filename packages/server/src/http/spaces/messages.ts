@@ -1,6 +1,6 @@
-import { asMessageId, asSpaceId, type SpaceId } from '@conch/engine';
+import { asMessageId, asSpaceId, foundRanges, type SpaceId } from '@conch/engine';
 import type { BodyOf, HTTP_API, AnswerOf } from '@conch/protocol';
-import { Refused, type SearchPlace, type Conch, type MessageView } from '@conch/runtime';
+import { Refused, type SearchPage, type SearchPlace, type Conch } from '@conch/runtime';
 import { authorise } from '../../auth/authorise.ts';
 import { RequestRefused } from '../../request-refused.ts';
 import { secretsIn } from '../../secrets-in.ts';
@@ -54,16 +54,23 @@ function readingHandlers(services: Services): HandlersOf<ReadingRoute> {
       return { items, next: null };
     },
 
-    search: async ({ by, query: { words, spaceId, cursor, limit = USUAL_PAGE } }) => {
+    search: async ({ by, query: { q, words, spaceId, cursor, utcOffset, limit = USUAL_PAGE } }) => {
       const spaceIds = spaceId === undefined ? [...by.roles.keys()] : [spaceId];
       if (spaceId !== undefined) {
         const refusal = authorise(by, 'read-space', spaceId);
         if (refusal !== null) throw refusal;
         await conch.spaces.get(spaceId);
       }
-      const after = cursor === undefined ? {} : { after: searchPlace(cursor) };
-      const { items, next } = await conch.read.search({ spaceIds, words, limit, ...after });
-      return { items: await foundOnWire(conch, items), next: next && searchCursor(next) };
+      const found = await conch.read.search({
+        spaceIds,
+        limit,
+        personId: by.principal.personId,
+        ...(q === undefined ? { words: words ?? '' } : { q }),
+        ...(cursor === undefined ? {} : { after: searchPlace(cursor) }),
+        ...(utcOffset === undefined ? {} : { utcOffset }),
+      });
+      const next = found.next === null ? null : searchCursor(found.next);
+      return { items: await foundOnWire(conch, found), next };
     },
   };
 }
@@ -126,11 +133,12 @@ async function cursorOr<T>(reading: Promise<T>, code: Refused['code']): Promise<
   }
 }
 
-function searchCursor({ spaceId, seq, place }: SearchPlace): string {
-  return `${spaceId}.${seq}.${place}`;
+function searchCursor(place: SearchPlace): string {
+  return 'number' in place ? `${place.number}` : `${place.spaceId}.${place.seq}.${place.place}`;
 }
 
 function searchPlace(cursor: string): SearchPlace {
+  if (!cursor.includes('.')) return { number: numberInCursor(cursor) };
   const [id = '', seq = '', place = '', more] = cursor.split('.');
   if (more !== undefined) throw badCursor();
   const spaceId = asSpaceId(idInCursor(id));
@@ -139,12 +147,21 @@ function searchPlace(cursor: string): SearchPlace {
 
 type FoundOnWire = AnswerOf<typeof HTTP_API.search>['items'][number];
 
-/** The found messages, each with the name of its space. */
-async function foundOnWire(conch: Conch, views: readonly MessageView[]): Promise<FoundOnWire[]> {
+const MOST_HIGHLIGHTS = 50;
+
+/** The found messages, each with the name of its space and the places of the words. */
+async function foundOnWire(
+  conch: Conch,
+  { items: views, words }: Pick<SearchPage, 'items' | 'words'>,
+): Promise<FoundOnWire[]> {
   const names = new Map<SpaceId, string>();
   for (const { spaceId } of views) {
     if (!names.has(spaceId)) names.set(spaceId, (await conch.spaces.get(spaceId)).name);
   }
   const messages = await messagesOnWire(conch, views);
-  return messages.map((message) => ({ spaceName: names.get(message.spaceId) ?? '', message }));
+  return messages.map((message) => ({
+    spaceName: names.get(message.spaceId) ?? '',
+    message,
+    highlights: foundRanges(message.content, words, MOST_HIGHLIGHTS),
+  }));
 }

@@ -1,12 +1,10 @@
 import { asSpaceId } from '@conch/engine';
 import type { SpaceCard } from '@conch/runtime';
-import { rolesOf } from '@conch/store';
 import { authorise } from '../../auth/authorise.ts';
 import type { Services } from '../../services.ts';
-import { spaceOnWire } from '../../wire/space.ts';
 import type { PersonalStanding } from '../route-request.ts';
 import { alreadyMade, createOnce, type Keep } from '../create-once.ts';
-import { readBy } from '../people/read-by.ts';
+import { seenSpace } from './seen-space.ts';
 
 /** Creates a space once per client id, and returns the space as its creator sees it. */
 export async function spaceOnce(
@@ -22,7 +20,7 @@ export async function spaceOnce(
   },
   make: (keep: Keep) => Promise<SpaceCard>,
 ) {
-  const { conch, database } = services;
+  const { conch } = services;
   const { personId } = by.principal;
   const again = async (id: string): Promise<SpaceCard> => {
     // The creator may have left the space and may not see it any more.
@@ -32,10 +30,5 @@ export async function spaceOnce(
     return card;
   };
   const card = await createOnce(services, { madeBy: personId, scope, clientId }, { make, again });
-  const { seq, floor } = await conch.read.head(card.id);
-  const { role, ...read } = await database.read(function* () {
-    const held = (yield* rolesOf(personId)).find(({ spaceId }) => spaceId === card.id);
-    return { role: held?.role ?? null, ...(yield* readBy(personId, { spaceId: card.id, seq })) };
-  });
-  return spaceOnWire(card, { role, ...read, seq, floor });
+  return seenSpace(services, personId, card.id);
 }

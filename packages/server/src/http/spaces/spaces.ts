@@ -6,6 +6,7 @@ import { RequestRefused } from '../../request-refused.ts';
 import type { Services } from '../../services.ts';
 import { MessageCommands } from '../../message-commands.ts';
 import { EventStreams } from '../../sse.ts';
+import { ownViews } from '../../wire/own-space.ts';
 import { cardOnWire, spaceOnWire } from '../../wire/space.ts';
 import type { HandlersOf, PersonalStanding } from '../route-request.ts';
 import { exportOf } from './export.ts';
@@ -139,8 +140,8 @@ function followingHandlers(services: Services): HandlersOf<FollowingRoute> {
       };
     },
 
-    markRead: async ({ by, params: { spaceId }, body: { seq } }) => {
-      await speaking.markRead(by, spaceId, seq);
+    markRead: async ({ by, params: { spaceId }, body }) => {
+      await speaking.markRead(by, spaceId, body);
       return undefined;
     },
 
@@ -158,7 +159,7 @@ function followingHandlers(services: Services): HandlersOf<FollowingRoute> {
 /** The spaces of the caller, or all spaces. They are sorted by id and therefore by age. */
 async function cardsOf(
   { conch }: Services,
-  { principal, roles }: PersonalStanding,
+  { principal, roles, closed }: PersonalStanding,
   { isAll }: { readonly isAll: boolean },
 ): Promise<readonly SpaceCard[]> {
   if (isAll && !principal.isAdmin) {
@@ -167,7 +168,9 @@ async function cardsOf(
       'Only an admin of this server can list everyone’s spaces.',
     );
   }
-  return isAll ? conch.spaces.list() : conch.spaces.list([...roles.keys()]);
+  if (!isAll) return conch.spaces.list([...roles.keys()]);
+  const cards = await conch.spaces.list();
+  return cards.filter(({ id }) => roles.has(id) || !closed.has(id));
 }
 
 function cardsWithPlaces(
@@ -176,12 +179,17 @@ function cardsWithPlaces(
   cards: readonly SpaceCard[],
 ) {
   return database.read(function* () {
+    const own = yield* ownViews(
+      principal.personId,
+      cards.map(({ id }) => id),
+    );
     const onWire: ReturnType<typeof cardOnWire>[] = [];
     for (const card of cards) {
       const floor = yield* floorOf(card.id);
       const seq = (floor?.nextSeq ?? 1) - 1;
       const read = yield* readBy(principal.personId, { spaceId: card.id, seq });
-      onWire.push(cardOnWire(card, { role: roles.get(card.id) ?? null, ...read, seq }));
+      const role = roles.get(card.id) ?? null;
+      onWire.push(cardOnWire(card, { role, ...own(card.id), ...read, seq }));
     }
     return onWire;
   });
@@ -193,8 +201,12 @@ async function spaceOf(
   card: SpaceCard,
 ) {
   const { seq, floor } = await conch.read.head(card.id);
-  const read = await database.read(() => readBy(principal.personId, { spaceId: card.id, seq }));
-  return spaceOnWire(card, { role: roles.get(card.id) ?? null, ...read, seq, floor });
+  const { personId } = principal;
+  const place = await database.read(function* () {
+    const own = (yield* ownViews(personId, [card.id]))(card.id);
+    return { ...own, ...(yield* readBy(personId, { spaceId: card.id, seq })) };
+  });
+  return spaceOnWire(card, { role: roles.get(card.id) ?? null, ...place, seq, floor });
 }
 
 /** The people among the members of a space. */

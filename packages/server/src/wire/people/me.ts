@@ -5,7 +5,7 @@ import type { Principal } from '../../auth/principal.ts';
 type Me = AnswerOf<typeof HTTP_API.readMe>;
 
 /** The caller, as Conch identified it. */
-export function* meOnWire(principal: Principal): Script<Me> {
+export function* meOnWire(principal: Exclude<Principal, { readonly kind: 'service' }>): Script<Me> {
   if (principal.kind === 'agent') {
     const name = (yield* agentById(principal.agentId))?.name ?? '';
     const nothing = { isAdmin: false, isAutomation: false, hasPassword: false };

@@ -131,4 +131,77 @@ describe.each(DATABASES)('search over HTTP, on $name', (kind) => {
     }
     expect(codes).toEqual(['no-words', 'bad-cursor', 'bad-cursor', 'bad-cursor', 'bad-input']);
   });
+
+  test('search finds messages by sender, space, mention, date and code', async () => {
+    const { owner, person } = await openServer(kind);
+    const [ben, cleo] = [await person('Ben'), await person('Cleo')];
+    const kitchen = await makeRoom(ben, { name: 'Kitchen', people: [cleo] });
+    const attic = await makeRoom(ben, { name: 'Attic room' });
+    await say(ben, kitchen.spaceId, 'soup by Ben', 'soup for @Cleo', 'soup `with code`');
+    await say(cleo, kitchen.spaceId, 'soup by Cleo');
+    await say(ben, attic.spaceId, 'soup in the attic');
+    const day = new Date().toISOString().slice(0, 10);
+    const results = async (client: TestClient, q: string) => {
+      const { items } = await client.call('search', { query: { q } });
+      return items.map(({ message }) => message.content).toSorted();
+    };
+    expect(await results(ben, 'soup from:cleo')).toEqual(['soup by Cleo']);
+    expect(await results(ben, 'from:me in:kitchen soup')).toEqual([
+      'soup `with code`',
+      'soup by Ben',
+      'soup for @Cleo',
+    ]);
+    expect(await results(ben, 'in:"Attic Room"')).toContain('soup in the attic');
+    expect(await results(cleo, 'mentions:me')).toEqual(['soup for @Cleo']);
+    expect(await results(ben, 'mentions:Cleo soup')).toEqual(['soup for @Cleo']);
+    expect(await results(cleo, 'has:code')).toEqual(['soup `with code`']);
+    expect(await results(cleo, `soup after:${day} before:2999`)).toHaveLength(4);
+    expect(await results(cleo, `soup before:${day}`)).toEqual([]);
+    expect(await results(cleo, 'soup unknown:filter')).toEqual([]);
+    const refusal = async (client: TestClient, q: string) => {
+      const { code, reason } = await client.refused('search', { query: { q } });
+      return [code, reason];
+    };
+    expect(await refusal(cleo, 'soup in:"Attic room"')).toMatchObject([
+      'bad-search',
+      { code: 'unknown-search-space', params: { name: 'Attic room' } },
+    ]);
+    expect(await refusal(owner, 'soup in:Kitchen')).toMatchObject([
+      'bad-search',
+      { code: 'unknown-search-space' },
+    ]);
+    expect(await refusal(cleo, 'from:Zed')).toMatchObject([
+      'bad-search',
+      { code: 'unknown-search-name', params: { name: 'Zed' } },
+    ]);
+    expect(await refusal(cleo, 'after:2026-02-31')).toMatchObject([
+      'bad-search',
+      { code: 'bad-search-date', params: { value: '2026-02-31' } },
+    ]);
+    expect(await refusal(cleo, '')).toMatchObject(['no-words', undefined]);
+  });
+
+  test('search returns the parts of each text that match', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner);
+    await say(owner, spaceId, 'قال حُسَام: ask Zoë');
+    const { items } = await owner.call('search', { query: { q: 'حسام zoe' } });
+    const [hit] = items;
+    const parts = hit?.highlights.map(({ start, end }) => hit.message.content.slice(start, end));
+    expect(parts).toEqual(['حُسَام', 'Zoë']);
+  });
+
+  test('[T5] after a person leaves a space, search finds none of its messages for them', async () => {
+    const { person } = await openServer(kind);
+    const [ben, cleo] = [await person('Ben'), await person('Cleo')];
+    const { spaceId } = await makeRoom(ben, { name: 'Kitchen', people: [cleo] });
+    await say(ben, spaceId, 'soup one', 'soup two');
+    const { next } = await cleo.call('search', { query: { q: 'soup', limit: 1 } });
+    expect(await searchResults(cleo, 'soup')).toHaveLength(2);
+    const { id: memberId } = await cleo.call('readMe');
+    await ben.call('removeMember', { params: { spaceId, memberId } });
+    expect(await searchResults(cleo, 'soup')).toEqual([]);
+    if (next === null) throw new Error('there is more to find');
+    expect((await cleo.call('search', { query: { q: 'soup', cursor: next } })).items).toEqual([]);
+  });
 });

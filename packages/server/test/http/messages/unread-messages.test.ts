@@ -45,4 +45,19 @@ describe.each(DATABASES)('unread counts over HTTP, on $name', (kind) => {
     await ben.call('markRead', { params, body: { seq: last } });
     expect(await unread(ben)).toEqual({ messages: 0, mentions: 0 });
   });
+
+  test('marking as unread moves the read mark of this reader back, never forward', async () => {
+    const { owner, ben, spaceId, say, unread } = await stage();
+    const params = { spaceId };
+    const { seq } = await say(owner, 'one');
+    await say(owner, '@Ben two');
+    await ben.call('markRead', { params, body: { seq: seq + 1 } });
+    await ben.call('markRead', { params, body: { seq: seq - 1 } });
+    expect(await unread(ben)).toEqual({ messages: 0, mentions: 0 });
+    await ben.call('markRead', { params, body: { seq: seq - 1, back: true } });
+    expect(await unread(ben)).toEqual({ messages: 2, mentions: 1 });
+    await ben.call('markRead', { params, body: { seq: seq + 1, back: true } });
+    expect(await unread(ben)).toEqual({ messages: 2, mentions: 1 });
+    expect(await unread(owner)).toEqual({ messages: 0, mentions: 0 });
+  });
 });

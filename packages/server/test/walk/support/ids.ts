@@ -5,6 +5,8 @@ import { TOOL } from './tools.ts';
 /** One id of every type, by the name of its field. */
 export interface Ids {
   readonly spaceId: string;
+  /** A deleted space that can be restored. */
+  readonly deletedSpaceId: string;
   readonly forumId: string;
   readonly messageId: string;
   readonly threadId: string;
@@ -13,6 +15,8 @@ export interface Ids {
   readonly callId: string;
   readonly chainId: string;
   readonly scheduleId: string;
+  readonly serviceId: string;
+  readonly shareId: string;
   readonly invitationId: string;
   /** The space that has a grant, and the type of the grant. */
   readonly homeId: string;
@@ -25,6 +29,10 @@ export interface Ids {
   readonly toolServer: string;
   readonly toolName: string;
   readonly sessionId: string;
+  /** The token of the service. */
+  readonly serviceSecret: string;
+  /** The secret part of the share link. */
+  readonly shareToken: string;
 }
 
 /** The clients that create everything, and the names to use. */
@@ -50,6 +58,8 @@ export async function makeIds(makers: Makers): Promise<Ids> {
   const { id: personId } = await spare.call('readMe');
   const { spaceId } = await makeRoom(owner, { settings: SETTINGS });
   const { spaceId: forumId } = await makeRoom(owner, { settings: { ...SETTINGS, kind: 'forum' } });
+  const deleted = await owner.call('makeSpace', { body: { name: 'Gone' } });
+  await owner.call('deleteSpace', { params: { spaceId: deleted.id } });
   const params = { spaceId };
   const tellerName = `Teller ${name}`;
   const teller = { name: tellerName, kind: 'teller', config: {}, isQuiet: true };
@@ -61,6 +71,8 @@ export async function makeIds(makers: Makers): Promise<Ids> {
   const { number } = await owner.call('beginTick', { query: { spaceId: forumId } });
   const schedule = { name: 'Clock', cron: '0 9 1 1 *', content: 'A new year.' };
   const { id: scheduleId } = await owner.call('addSchedule', { params, body: schedule });
+  const service = await owner.call('makeService', { params, body: { name: 'Builds' } });
+  const { share, link } = await owner.call('makeShareLink', { params, body: {} });
   const { invitation } = await owner.call('makeInvitation', { params, body: { role: 'viewer' } });
   const grant = { homeId: forumId, kind: 'read' } as const;
   await owner.call('giveGrant', { params, body: grant });
@@ -72,6 +84,7 @@ export async function makeIds(makers: Makers): Promise<Ids> {
   await chief.call('addProvider', { body: provider });
   return {
     spaceId,
+    deletedSpaceId: deleted.id,
     forumId,
     messageId,
     threadId,
@@ -79,6 +92,10 @@ export async function makeIds(makers: Makers): Promise<Ids> {
     chainId: chain?.id ?? '',
     ...(await askedIn(owner, { spaceId, name: tellerName })),
     scheduleId,
+    serviceId: service.id,
+    shareId: share.id,
+    shareToken: link.split('/').at(-1) ?? '',
+    serviceSecret: service.secret,
     invitationId: invitation.id,
     ...grant,
     memberId: personId,

@@ -47,6 +47,7 @@ export async function makePlaces(open: OpenFurnished, round: number): Promise<Wa
       nobody: {},
       'wrong token': bearer('conch_person_0000000000000000000000000000000000000000000'),
       agent: bearer(token.secret),
+      service: bearer(own.serviceSecret),
       stranger: browser(stranger),
       viewer: browser(viewer),
       member: browser(member),

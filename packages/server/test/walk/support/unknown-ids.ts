@@ -5,6 +5,7 @@ import type { Ids } from './ids.ts';
 export function unknownIds(): Ids {
   return {
     spaceId: randomUUID(),
+    deletedSpaceId: randomUUID(),
     forumId: randomUUID(),
     messageId: randomUUID(),
     threadId: randomUUID(),
@@ -13,6 +14,10 @@ export function unknownIds(): Ids {
     callId: randomUUID(),
     chainId: randomUUID(),
     scheduleId: randomUUID(),
+    serviceId: randomUUID(),
+    shareId: randomUUID(),
+    shareToken: randomUUID(),
+    serviceSecret: randomUUID(),
     invitationId: randomUUID(),
     homeId: randomUUID(),
     kind: 'read',

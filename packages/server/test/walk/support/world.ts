@@ -68,7 +68,7 @@ async function furnish(given: {
   const ids = await makeIds({ ...makers, name: `Scribe ${number}`, modelsAt });
   // The type of the grant is excluded, because its field `kind` would be confused with the kind of
   // an agent.
-  const { kind: _, ...named } = ids;
+  const { kind: _, serviceSecret: __, shareToken: ___, ...named } = ids;
   for (const [field, value] of Object.entries(named)) known.add(field, value);
   known.add('baseUrl', modelsAt);
   known.add('model', 'small');

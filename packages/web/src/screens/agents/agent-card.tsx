@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../words/use-translation.ts';
 import { Avatar } from '../../parts/names/avatar.tsx';
 import { Name } from '../../parts/names/name.tsx';
+import { ChatButton } from './chat-button.tsx';
 import type { AgentDetails } from './agent.ts';
 import { AgentMarks, AgentTag, KindLine } from './agent-marks.tsx';
 
@@ -10,7 +11,7 @@ export function AgentCard({ agent }: { readonly agent: AgentDetails }) {
   const { t } = useTranslation('agents');
   const { id, name, description } = agent;
   return (
-    <li className="flex min-w-0">
+    <li className="relative flex min-w-0">
       <Link
         to="/agents/$agentId"
         params={{ agentId: id }}
@@ -18,7 +19,7 @@ export function AgentCard({ agent }: { readonly agent: AgentDetails }) {
       >
         <Avatar name={name} kind="agent" />
         <span className="flex min-w-0 flex-1 flex-col gap-1">
-          <span className="flex min-w-0 items-center gap-2">
+          <span className="flex min-w-0 items-center gap-2 pe-8 pointer-coarse:pe-10">
             <Name name={name} className="truncate font-semibold" />
             <AgentTag />
           </span>
@@ -37,6 +38,9 @@ export function AgentCard({ agent }: { readonly agent: AgentDetails }) {
           </span>
         </span>
       </Link>
+      <span className="absolute end-2 top-2">
+        <ChatButton agent={agent} isIcon />
+      </span>
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { Name } from '../../parts/names/name.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { overOf, thinkingOf, type AgentDetails } from './agent.ts';
 import { AgentMarks, AgentTag, KindLine } from './agent-marks.tsx';
+import { ChatButton } from './chat-button.tsx';
 import { DefaultTrouble } from './default-trouble.tsx';
 import { isByDefault } from './model-choice.ts';
 import { ProviderTrouble } from './provider-trouble.tsx';
@@ -102,6 +103,7 @@ function Head({ agent, isAdmin }: { readonly agent: AgentDetails; readonly isAdm
           </p>
           <AgentMarks agent={agent} />
         </div>
+        <ChatButton agent={agent} />
       </div>
       <p className="whitespace-pre-wrap">
         {description === '' ? (

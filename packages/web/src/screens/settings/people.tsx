@@ -8,6 +8,7 @@ import { peopleQuery } from '../../client/queries.ts';
 import { useMe } from '../../client/use-me.ts';
 import { Avatar } from '../../parts/names/avatar.tsx';
 import { Button } from '../../parts/buttons/button.tsx';
+import { MessageButton } from '../../parts/buttons/message-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
 import { SwitchField } from '../../parts/form/fields/switch-field.tsx';
@@ -150,6 +151,7 @@ function PersonRow({ person, request, onLink }: PersonRowProps) {
           {personId === me.id ? ` · ${t('thisIsYou')}` : null}
         </span>
       </span>
+      {isOther ? <MessageButton person={person} /> : null}
       <Button look="quiet" onClick={() => void newLink()} aria-label={labels.link}>
         {t('newLink')}
       </Button>

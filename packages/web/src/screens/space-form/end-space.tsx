@@ -1,22 +1,26 @@
 import type { SpaceView } from '@conch/sdk';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
 import { useServerRequest } from '../../client/use-server-request.ts';
 import { Button } from '../../parts/buttons/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
-import { TextField } from '../../parts/form/fields/text-field.tsx';
+import { lazyPart } from '../../parts/loading/lazy-part.tsx';
 import { Section } from '../../parts/section.tsx';
 import { announce } from '../../state/announcements.ts';
 import { useOffer } from '../../state/offered-actions.ts';
-import { useGoneSpace } from './use-gone-space.ts';
+
+const DeleteSpace = lazyPart(
+  async () => (await import('../../shell/space-menu/delete-space.tsx')).DeleteSpace,
+  { words: 'list', isRare: true },
+);
 
 interface EndSpaceProps {
   readonly space: SpaceView['space'];
 }
 
-/** The buttons that archive a space, or delete it permanently. */
+/** The buttons that archive or delete a space. */
 export function EndSpace({ space: { id: spaceId, name, archivedAt } }: EndSpaceProps) {
   const { t } = useTranslation('space');
   const { t: parts } = useTranslation('parts');
@@ -56,58 +60,11 @@ export function EndSpace({ space: { id: spaceId, name, archivedAt } }: EndSpaceP
           </Button>
         </div>
       </Dialog>
-      <Dialog title={t('deleteTitle', { name })} isOpen={question === 'delete'} onClose={close}>
-        <DeleteQuestion spaceId={spaceId} name={name} close={close} />
-      </Dialog>
+      {question === 'delete' ? (
+        <Suspense fallback={null}>
+          <DeleteSpace space={{ id: spaceId, name }} onClose={close} />
+        </Suspense>
+      ) : null}
     </Section>
-  );
-}
-
-interface DeleteQuestionProps {
-  readonly spaceId: string;
-  readonly name: string;
-  readonly close: () => void;
-}
-
-/**
- * A dialog in which the person must type the name of the space, because a deleted space cannot be
- * restored.
- */
-function DeleteQuestion({ spaceId, name, close }: DeleteQuestionProps) {
-  const { t } = useTranslation('space');
-  const { t: parts } = useTranslation('parts');
-  const [typed, setTyped] = useState('');
-  const goHome = useGoneSpace(spaceId);
-  const { isBusy, problem, ask } = useServerRequest();
-  const isSame = typed.trim() === name;
-  const remove = async (): Promise<void> => {
-    await ask(async () => {
-      await conch.call('deleteSpace', { params: { spaceId } });
-      await goHome(t('spaceDeleted', { name }));
-    });
-  };
-  return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isSame) void remove();
-      }}
-    >
-      <p className="text-sm text-soft">{t('deleteWords')}</p>
-      <ProblemList problems={problem === null ? [] : [problem]} />
-      <TextField
-        label={t('deleteType', { name })}
-        value={typed}
-        autoComplete="off"
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={close}>{parts('cancel')}</Button>
-        <Button type="submit" look="danger" isBusy={isBusy} disabled={!isSame}>
-          {t('deleteSpace')}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { SpaceView, MemberView } from '@conch/sdk';
+import { Suspense } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../words/use-translation.ts';
@@ -7,6 +8,7 @@ import { useMe } from '../../client/use-me.ts';
 import { ArchivedBanner } from '../../parts/archived-banner.tsx';
 import { VersionedFormFrame } from '../../parts/form/versioned/versioned-form-frame.tsx';
 import { ScreenOfSpace } from '../../shell/screen-of-space.tsx';
+import { lazyPart } from '../../parts/loading/lazy-part.tsx';
 import { EndSpace } from './end-space.tsx';
 import { ForYou } from './for-you.tsx';
 import { Grants } from './access/grants.tsx';
@@ -29,6 +31,20 @@ import { Section } from '../../parts/section.tsx';
 import { choicesOf } from './field-choices.ts';
 import { MoreFields } from '../../parts/form/fields/more-fields.tsx';
 import { SettingFields } from './setting-section.tsx';
+
+const Schedules = lazyPart(async () => (await import('./schedules/schedules.tsx')).Schedules, {
+  isRare: true,
+  words: 'schedules',
+});
+const ServiceList = lazyPart(async () => (await import('./services/services.tsx')).ServiceList, {
+  isRare: true,
+  words: 'schedules',
+});
+
+const Sharing = lazyPart(async () => (await import('./sharing/sharing.tsx')).Sharing, {
+  isRare: true,
+  words: 'sharing',
+});
 
 const route = getRouteApi('/inside/spaces/$spaceId/settings');
 
@@ -59,6 +75,8 @@ function Settings({ spaceId, view }: SettingsProps) {
   const isForum = settings.kind === 'forum';
   const words = useFieldWords(members, isForum);
   const agents = members.filter(({ kind }) => kind === 'agent');
+  // Direct messages have no settings besides the person's own.
+  if (space.directWith !== null) return <ForYou space={space} />;
   return (
     <FormProvider {...versioned.form}>
       {isArchived ? <ArchivedBanner spaceId={spaceId} name={space.name} isOwner={isOwner} /> : null}
@@ -76,6 +94,11 @@ function Settings({ spaceId, view }: SettingsProps) {
             <MembersSection spaceId={spaceId} members={members} canEdit={canEdit} />
             {canEdit ? <Invitations spaceId={spaceId} /> : null}
             {canEdit ? <Grants spaceId={spaceId} /> : null}
+            <Suspense fallback={null}>
+              {isForum ? null : <Schedules spaceId={spaceId} members={members} canEdit={canEdit} />}
+              <Sharing space={space} isOwner={isOwner} />
+              {canEdit ? <ServiceList spaceId={spaceId} /> : null}
+            </Suspense>
             <ForYou space={space} />
             <LeaveSpace view={view} />
             {isOwner ? <EndSpace space={space} /> : null}

@@ -3,7 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { spacesQuery } from '../../client/queries.ts';
 import { announce } from '../../state/announcements.ts';
 
-/** Announces why the person can no longer open the space, and navigates home. */
+/**
+ * Announces why the person can no longer open the space. If one of its screens is open, navigates
+ * home.
+ */
 export function useGoneSpace(spaceId: string): (words: string) => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -14,6 +17,8 @@ export function useGoneSpace(spaceId: string): (words: string) => Promise<void> 
     queries.setQueryData(spacesQuery.queryKey, (spaces) =>
       spaces?.filter(({ id }) => id !== spaceId),
     );
-    await navigate({ to: '/', ignoreBlocker: true });
+    if (location.pathname.startsWith(`/spaces/${spaceId}`)) {
+      await navigate({ to: '/', ignoreBlocker: true });
+    }
   };
 }

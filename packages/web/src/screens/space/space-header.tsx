@@ -1,5 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, ChevronDown, FlaskConical, Settings2, Waypoints } from 'lucide-react';
+import {
+  ArrowLeft,
+  ChevronDown,
+  FlaskConical,
+  Search,
+  Settings2,
+  Share2,
+  Waypoints,
+} from 'lucide-react';
 import { Suspense } from 'react';
 import { useMe } from '../../client/use-me.ts';
 import { useTranslation } from '../../words/use-translation.ts';
@@ -23,6 +31,7 @@ export function SpaceHeader() {
   const { t } = useTranslation('header');
   const { view } = useOpenSpace();
   const mode = t(MODE_NAMES[modeOf(view.space.settings)]);
+  if (view.space.directWith !== null) return <DirectHeader name={view.space.name} />;
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-1 border-b border-line px-1 sm:gap-2 md:px-5">
       <BackLink />
@@ -36,13 +45,28 @@ export function SpaceHeader() {
       {isAllScripted(view.members) ? <DemoBadge /> : null}
       <div className="hidden flex-1 sm:block" />
       <MembersButton />
+      <SearchButton />
       <ChainButton />
+      <ShareButton spaceId={view.space.id} />
       {view.space.role === 'owner' ? <SettingsLink spaceId={view.space.id} /> : null}
       <span className="sm:hidden">
         <Suspense fallback={<span className="inline-block size-11" />}>
           <HeaderMenu />
         </Suspense>
       </span>
+    </header>
+  );
+}
+
+/** The header of direct messages. Nobody takes turns here, so it has no mode and no panels. */
+function DirectHeader({ name }: { readonly name: string }) {
+  return (
+    <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line px-1 md:px-5">
+      <BackLink />
+      <Avatar name={name} kind="person" />
+      <h1 className="min-w-0 text-base leading-tight font-semibold">
+        <Name name={name} className="block w-fit max-w-full truncate" />
+      </h1>
     </header>
   );
 }
@@ -138,6 +162,20 @@ function MembersButton() {
   );
 }
 
+function SearchButton() {
+  const { t } = useTranslation('header');
+  const { openPanel } = useSpaceActions();
+  return (
+    <IconButton
+      label={t('search')}
+      data-tip-below
+      className="max-sm:hidden"
+      icon={<Search className="size-4.5" />}
+      onClick={() => openPanel('search')}
+    />
+  );
+}
+
 function ChainButton() {
   const { t } = useTranslation('header');
   const { view } = useOpenSpace();
@@ -162,6 +200,25 @@ function ChainButton() {
   );
 }
 
+function ShareButton({ spaceId }: { readonly spaceId: string }) {
+  const { t } = useTranslation('header');
+  return (
+    <Link
+      to="/spaces/$spaceId/settings"
+      params={{ spaceId }}
+      hash="sharing"
+      aria-label={t('share')}
+      title={t('share')}
+      className={HEADER_LINK}
+    >
+      <Share2 aria-hidden="true" className="size-4.5" />
+    </Link>
+  );
+}
+
+const HEADER_LINK =
+  'hidden size-9 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink sm:inline-flex pointer-coarse:size-11';
+
 function SettingsLink({ spaceId }: { readonly spaceId: string }) {
   const { t } = useTranslation('header');
   return (
@@ -170,7 +227,7 @@ function SettingsLink({ spaceId }: { readonly spaceId: string }) {
       params={{ spaceId }}
       aria-label={t('settings')}
       title={t('settings')}
-      className="hidden size-9 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink sm:inline-flex pointer-coarse:size-11"
+      className={HEADER_LINK}
     >
       <Settings2 aria-hidden="true" className="size-4.5" />
     </Link>

@@ -6,6 +6,7 @@ import { isForYou, entryKey, threadPath, type BellEntry } from '../../state/bell
 import { isUnread, withEntry, type ReadMarks } from '../../state/bell/bell-list.ts';
 import { bellEntriesOf } from '../../state/bell/bell-entries.ts';
 import { hasSeparateNotification } from '../../state/bell/bell-entry-of.ts';
+import { ownSettingsOf } from '../../client/spaces/own-spaces.ts';
 import { notifyChoice } from '../../state/notify-choice.ts';
 import { showToast } from '../../state/toasts.ts';
 import { toBellEntry } from './to-bell-entry.ts';
@@ -69,7 +70,7 @@ export function notifyPosts(frame: ServerFrameOf<'forum:news'>, target: Notifica
   const { spaceId, threadId, seq, count, senderNames } = frame;
   const { shown, myName } = target;
   const place = { spaceId, threadId };
-  const choice = notifyChoice({ id: spaceId, kind: 'forum' });
+  const choice = notifyChoice({ id: spaceId, kind: 'forum', mine: ownSettingsOf(spaceId) });
   const isOnlyForYou = takeSeparatePosts(threadId, seq) >= count;
   if (isOnlyForYou || !doPostsInterrupt({ ...place, choice, shown })) return;
   if (senderNames.every((name) => name === myName)) return;

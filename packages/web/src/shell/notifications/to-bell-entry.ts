@@ -1,5 +1,6 @@
 import type { MessageOnWire } from '@conch/protocol';
 import { conch } from '../../client/conch.ts';
+import { ownSettingsOf } from '../../client/spaces/own-spaces.ts';
 import { queries } from '../../client/queries.ts';
 import { threadsQuery } from '../../client/threads-query.ts';
 import { oneLine } from '../../screens/space/message/text/one-line.ts';
@@ -15,7 +16,7 @@ export async function toBellEntry(message: MessageOnWire, me: string): Promise<B
   const { spaceId, threadId } = message;
   // Only forums have threads, and every message of a forum is in a thread.
   const kind = threadId === null ? 'chat' : 'forum';
-  const choice = notifyChoice({ id: spaceId, kind });
+  const choice = notifyChoice({ id: spaceId, kind, mine: ownSettingsOf(spaceId) });
   const entry = bellEntryOf(message, { me, choice, excerptOf });
   if (entry === null || threadId === null) return entry;
   const title = await titleOf(spaceId, threadId).catch(() => null);

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from '../../words/use-translation.ts';
 import { failureWords } from '../../client/failure-words.ts';
-import { spacesQuery } from '../../client/queries.ts';
+import { peopleQuery, spacesQuery } from '../../client/queries.ts';
 import { useMe } from '../../client/use-me.ts';
+import { useStartChat } from '../../client/spaces/use-start-chat.ts';
 import { useSignOut } from '../../client/use-sign-out.ts';
 import { nextSpace } from '../../state/next-space.ts';
 import type { PaletteEntry } from '../../state/palette-entries.ts';
@@ -15,6 +16,7 @@ import {
   openHelp,
   openImport,
   openInvite,
+  openNewChat,
   openNotifications,
 } from '../open-overlay.ts';
 import { useMarkAllRead } from '../notifications/use-mark-all-read.ts';
@@ -34,6 +36,8 @@ export function usePaletteActions(): readonly PaletteEntry[] {
   };
   return [
     { key: 'new-space', words: shell('newSpace'), also: t('newSpaceAlso'), to: '/new-space' },
+    { key: 'new-chat', words: shell('newChat'), also: t('newChatAlso'), act: openNewChat },
+    ...useMessageEntries(),
     ...(isAdmin ? agentActions(t('importAgent'), t('importAlso'), shell('newAgent')) : []),
     ...useInviteAnywhere(),
     { key: 'mark-all-read', words: shell('markAllRead'), act: markAllRead },
@@ -45,12 +49,34 @@ export function usePaletteActions(): readonly PaletteEntry[] {
     },
     { key: 'toasts', words: t('keysToasts'), keys: 'F6', act: afterClosing(focusToasts) },
     ...useSpaceSteps(),
+    {
+      key: 'search',
+      words: t('keysSearch'),
+      also: t('searchAlso'),
+      to: '/search',
+      keys: 'Mod+Shift+F',
+    },
     { key: 'agents', words: shell('agents'), to: '/agents' },
     { key: 'get-started', words: shell('getStarted'), to: '/get-started' },
     { key: 'help', words: shell('helpAndKeys'), act: openHelp, keys: '?' },
     { key: 'api', words: shell('apiDocs'), act: () => void window.open('/api/v1/docs') },
     { key: 'sign-out', words: t('signOut'), also: t('signOutAlso'), act: leave },
   ];
+}
+
+/** One action for each other person: it opens the direct messages with this person. */
+function useMessageEntries(): readonly PaletteEntry[] {
+  const { t: shell } = useTranslation();
+  const { id: me } = useMe();
+  const { data: people = [] } = useQuery(peopleQuery);
+  const { message } = useStartChat();
+  return people
+    .filter(({ id }) => id !== me)
+    .map(({ id, name }) => ({
+      key: `message ${id}`,
+      words: shell('messagePerson', { name }),
+      act: () => void message(id),
+    }));
 }
 
 function agentActions(words: string, also: string, newAgent: string): readonly PaletteEntry[] {

@@ -2,6 +2,7 @@ import type { MessageOnWire } from '@conch/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation, type TFunction } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
+import { changeOwnSettings, type OwnSettings } from '../../client/spaces/own-spaces.ts';
 import { followed } from '../../client/followed-spaces.ts';
 import { spacesQuery } from '../../client/queries.ts';
 import { countWords } from '../../parts/figures/money-words.ts';
@@ -17,12 +18,7 @@ import {
 import { MODES } from '@conch/sdk/view';
 import { MODE_NAMES } from '../../screens/space/panels/modes/mode.ts';
 import { announce } from '../../state/announcements.ts';
-import {
-  chooseNotify,
-  NOTIFY_CHOICES,
-  notifyChoice,
-  type NotifyChoice,
-} from '../../state/notify-choice.ts';
+import { NOTIFY_CHOICES, notifyChoice, type NotifyChoice } from '../../state/notify-choice.ts';
 import type { PaletteEntry } from '../../state/palette-entries.ts';
 import { afterClosing, openInvite } from '../open-overlay.ts';
 import {
@@ -44,7 +40,7 @@ export function usePaletteSpaceActions(): readonly PaletteEntry[] {
   const open = spaces.find(({ id }) => id === openId);
   if (open === undefined) return [];
   const { id, name: about, role, kind } = open;
-  const here = { id, kind, t, language: i18n.language, at: `/spaces/${id}` };
+  const here = { id, kind, mine: open.mine, t, language: i18n.language, at: `/spaces/${id}` };
   const isMember = role === 'owner' || role === 'member';
   const isChat = kind === 'chat';
   const entries: readonly PaletteEntry[] = [
@@ -66,6 +62,7 @@ export function usePaletteSpaceActions(): readonly PaletteEntry[] {
 interface PaletteSpace {
   readonly id: string;
   readonly kind: keyof typeof CHOICES;
+  readonly mine: OwnSettings;
   readonly t: TFunction<'palette'>;
   readonly language: string;
   readonly at: string;
@@ -179,20 +176,23 @@ function ownerEntries({ t, at }: PaletteSpace): readonly PaletteEntry[] {
   ];
 }
 
+async function chooseNotify(spaceId: string, notify: NotifyChoice, done: string): Promise<void> {
+  if (await changeOwnSettings(spaceId, { notify })) announce(done);
+}
+
 const CHOICES = {
   chat: { all: 'notifyAll', mentions: 'notifyMentions', nothing: 'notifyNothing' },
   forum: { all: 'notifyPosts', mentions: 'notifyForYou', nothing: 'notifyNothing' },
 } as const satisfies Record<string, Record<NotifyChoice, string>>;
 
-function notifying({ id, kind, t }: PaletteSpace): readonly PaletteEntry[] {
-  const now = notifyChoice({ id, kind });
+function notifying({ id, kind, mine, t }: PaletteSpace): readonly PaletteEntry[] {
+  const now = notifyChoice({ id, kind, mine });
   return NOTIFY_CHOICES.filter((choice) => choice !== now).map((choice) => ({
     key: `notify ${choice}`,
     words: t(CHOICES[kind][choice]),
     also: t('notifyAlso'),
     act: () => {
-      chooseNotify({ id, kind }, choice);
-      announce(t('notifyChosen', { choice: t(CHOICES[kind][choice]) }));
+      void chooseNotify(id, choice, t('notifyChosen', { choice: t(CHOICES[kind][choice]) }));
     },
   }));
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Bot, CircleHelp, Plus, Rocket, Search, Settings2 } from 'lucide-react';
+import { Bot, CircleHelp, MessageCirclePlus, Plus, Rocket, Search, Settings2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { spacesQuery } from '../../client/queries.ts';
@@ -10,7 +10,7 @@ import { Press } from '../../parts/buttons/press.tsx';
 import { useIsTaught } from '../../state/first-steps.ts';
 import { areMany } from '../../state/sidebar-parts.ts';
 import { NotificationBell } from '../notifications/notification-bell.tsx';
-import { openHelp, openPalette } from '../open-overlay.ts';
+import { openHelp, openNewChat, openPalette } from '../open-overlay.ts';
 import { SpaceList } from './space-list.tsx';
 import { YouLine } from './you-line.tsx';
 
@@ -45,6 +45,12 @@ export function Sidebar() {
           onClick={openPalette}
         />
       </div>
+      <div className="px-2 pt-1">
+        <Press onClick={openNewChat} className={`w-full text-start font-medium ${ENTRY}`}>
+          <MessageCirclePlus aria-hidden="true" className="size-4" />
+          {t('newChat')}
+        </Press>
+      </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
         <SpaceList />
         {isLong ? null : (
@@ -55,6 +61,7 @@ export function Sidebar() {
         {isTaught || !isAdmin ? null : (
           <Entry to="/get-started" icon={<Rocket className="size-4" />} words={t('getStarted')} />
         )}
+        <Entry to="/search" icon={<Search className="size-4" />} words={t('search')} />
         <Entry to="/agents" icon={<Bot className="size-4" />} words={t('agents')} />
         <Entry to="/settings" icon={<Settings2 className="size-4" />} words={t('settings')} />
         <Press onClick={openHelp} className={`w-full text-start text-soft ${ENTRY}`}>
@@ -71,7 +78,7 @@ const ENTRY =
   'flex min-h-9 items-center gap-2 rounded-lg px-3 py-1.5 text-sm hover:bg-hover pointer-coarse:min-h-11';
 
 interface EntryProps {
-  readonly to: '/new-space' | '/agents' | '/settings' | '/get-started';
+  readonly to: '/new-space' | '/search' | '/agents' | '/settings' | '/get-started';
   readonly icon: ReactNode;
   readonly words: string;
 }

@@ -4,11 +4,25 @@ import { useTranslation } from '../../words/use-translation.ts';
 import { lazyPart } from '../../parts/loading/lazy-part.tsx';
 import { spacesQuery } from '../../client/queries.ts';
 import { areMany, sidebarParts, type SidebarSection } from '../../state/sidebar-parts.ts';
+import type { MenuPlace } from '../space-menu/space-menu.tsx';
 import { SpacePart } from './space-part.tsx';
 import { useOpenSpaceId } from '../use-open-space-id.ts';
 import { storeText, storedText } from '../../state/browser-storage.ts';
 
 const SpaceFilter = lazyPart(async () => (await import('./space-filter.tsx')).SpaceFilter);
+
+const SpaceMenu = lazyPart(async () => (await import('../space-menu/space-menu.tsx')).SpaceMenu, {
+  words: 'list',
+});
+const SectionMenu = lazyPart(
+  async () => (await import('../space-menu/space-menu.tsx')).SectionMenu,
+  { words: 'list' },
+);
+
+type OpenListMenu = { readonly place: MenuPlace } & (
+  | { readonly spaceId: string }
+  | { readonly section: string }
+);
 
 /** The person's spaces, chats first. In a long list, unread spaces are first. */
 export function SpaceList() {
@@ -19,6 +33,11 @@ export function SpaceList() {
   const [isFound, setFound] = useState<((name: string) => boolean) | null>(null);
   const { folded, fold } = useFoldedParts();
   const isLong = areMany(spaces);
+  const [menu, setMenu] = useState<OpenListMenu | null>(null);
+  const menus = {
+    ofSpace: (spaceId: string, place: MenuPlace) => setMenu({ spaceId, place }),
+    ofSection: (section: string, place: MenuPlace) => setMenu({ section, place }),
+  };
   const parts = sidebarParts(spaces, { isFound: isLong ? isFound : null, openId, keptId, folded });
   return (
     <>
@@ -29,10 +48,12 @@ export function SpaceList() {
           </Suspense>
         </div>
       ) : null}
-      {parts.map(({ part, spaces: shown, hidden }) => (
+      {parts.map(({ part, section, spaces: shown, hidden }) => (
         <SpacePart
           key={part}
           part={part}
+          section={section}
+          menus={menus}
           spaces={shown}
           hidden={hidden}
           isFolded={folded.has(part)}
@@ -45,8 +66,28 @@ export function SpaceList() {
           {t('noSuchSpaces')}
         </p>
       ) : null}
+      {menu === null ? null : (
+        <Suspense fallback={null}>
+          <ListMenu menu={menu} onClose={() => setMenu(null)} />
+        </Suspense>
+      )}
     </>
   );
+}
+
+interface ListMenuProps {
+  readonly menu: OpenListMenu;
+  readonly onClose: () => void;
+}
+
+function ListMenu({ menu, onClose }: ListMenuProps) {
+  const { data: spaces } = useSuspenseQuery(spacesQuery);
+  if ('section' in menu) {
+    return <SectionMenu section={menu.section} place={menu.place} onClose={onClose} />;
+  }
+  const space = spaces.find(({ id }) => id === menu.spaceId);
+  if (space === undefined) return null;
+  return <SpaceMenu space={space} place={menu.place} onClose={onClose} />;
 }
 
 /**
@@ -64,23 +105,24 @@ function useKeptId(openId: string | null): string | null {
 }
 
 const FOLDED_NAME = 'folded';
-const PARTS: readonly SidebarSection[] = ['unread', 'chats', 'forums'];
 // The section of archived spaces is folded at first.
 const ARCHIVED_SHOWN = 'archived-shown';
 
 /** The folded sections of the list, stored in this browser. */
 function useFoldedParts() {
   const [folded, setFolded] = useState<ReadonlySet<SidebarSection>>(() => {
-    const storedSections = (storedText(FOLDED_NAME) ?? '').split(' ');
+    const storedSections = (storedText(FOLDED_NAME) ?? '').split(' ').map(decodeURIComponent);
     const archived: readonly SidebarSection[] = storedSections.includes(ARCHIVED_SHOWN)
       ? []
       : ['archived'];
-    return new Set([...PARTS.filter((part) => storedSections.includes(part)), ...archived]);
+    const others = storedSections.filter((part) => part !== '' && part !== ARCHIVED_SHOWN);
+    return new Set([...(others as SidebarSection[]), ...archived]);
   });
   const fold = (part: SidebarSection): void => {
     const next = new Set(folded);
     if (!next.delete(part)) next.add(part);
-    const sections = PARTS.filter((one) => next.has(one)).join(' ');
+    const named = [...next].filter((one) => one !== 'archived');
+    const sections = named.map(encodeURIComponent).join(' ');
     const text = next.has('archived') ? sections : `${sections} ${ARCHIVED_SHOWN}`.trim();
     storeText(FOLDED_NAME, text === '' ? null : text);
     setFolded(next);

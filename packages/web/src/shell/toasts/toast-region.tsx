@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../words/use-translation.ts';
 import { IconButton } from '../../parts/buttons/icon-button.tsx';
+import { Press } from '../../parts/buttons/press.tsx';
 import { hideToast, useToasts, type Toast } from '../../state/toasts.ts';
 import { focusToasts } from './focus-toasts.ts';
 import { isField } from '../is-field.ts';
@@ -84,7 +85,7 @@ interface OneToastProps {
 
 function OneToast({ toast, isHeld, close }: OneToastProps) {
   const { t } = useTranslation();
-  const { key, words, kind, to, atMs } = toast;
+  const { key, words, kind, to, action, atMs } = toast;
   useEffect(() => {
     if (isHeld || kind === 'error') return;
     const timer = setTimeout(() => hideToast(key), SHOWN_MS);
@@ -106,6 +107,17 @@ function OneToast({ toast, isHeld, close }: OneToastProps) {
         >
           {t('show')}
         </Link>
+      )}
+      {action === undefined ? null : (
+        <Press
+          onClick={() => {
+            close(key);
+            action.act();
+          }}
+          className="inline-flex min-h-7 items-center rounded-md px-2 font-medium text-link underline-offset-4 hover:underline pointer-coarse:min-h-11"
+        >
+          {action.words()}
+        </Press>
       )}
       <IconButton
         isSmall

@@ -178,6 +178,7 @@ export const chat = {
   emptyTitle: 'لا رسائل بعد',
   emptyWords: 'اكتب إلى الأشخاص والوكلاء هنا. يبيّن السطر الذي فوق رسالتك من سيجيب. جرّب:',
   emptyExample: '@{{name}} بماذا يمكنك أن تساعد؟',
+  emptyDirect: 'اكتب أول رسالة إلى {{name}}.',
   emptyExampleNobody: 'مرحبًا بالجميع!',
   emptyAction: 'استخدم هذا المثال',
   passedTitle: '{{name}} يحتاج إليك',

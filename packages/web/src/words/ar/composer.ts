@@ -3,6 +3,8 @@ import { COMPOSER_REASONS } from './rules.ts';
 export const composer = {
   field: 'رسالة في {{space}}',
   placeholder: 'اكتب رسالة، أو @ لتشير إلى أحد',
+  placeholderDirect: 'اكتب رسالة',
+  directTo: 'إلى {{name}}',
   placeholderEveryone: 'اكتب إلى الجميع هنا',
   cannotSave: 'قرص الخادم ممتلئ. يمكنك القراءة، لكن لا يُحفظ شيء.',
   send: 'إرسال',

@@ -1,5 +1,6 @@
 /** The header of a space, with the texts that its panels need before they open. */
 export const header = {
+  directAbout: 'لا يقرأ هذه الرسائل إلا أنت و{{name}}.',
   howTurns: 'من يجيب: {{mode}}',
   members_one: 'عضو واحد',
   members_other: '{{count}} عضو',
@@ -8,9 +9,12 @@ export const header = {
   members_few: '{{count}} أعضاء',
   members_many: '{{count}} عضوًا',
   membersTitle: 'الأعضاء',
+  searchTitle: 'البحث',
+  search: 'ابحث في هذه المساحة',
   chain: 'السلسلة',
   chainRunning: 'السلسلة: وكلاء يعملون الآن',
   settings: 'إعدادات المساحة',
+  share: 'المشاركة والتصدير',
   demo: 'وكلاء تجريبيون',
   demoHint: 'هؤلاء الوكلاء نصوص برمجية، ولا يُستدعى أي نموذج.',
   connectModel: 'صِل نموذجًا',

@@ -115,6 +115,7 @@ export const chat = {
   emptyWords:
     'Write to the people and agents here. The line above your message shows who will answer. Try:',
   emptyExample: '@{{name}} what can you help with?',
+  emptyDirect: 'Write the first message to {{name}}.',
   emptyExampleNobody: 'Hello everyone!',
   emptyAction: 'Use this example',
   passedTitle: '{{name}} needs you',

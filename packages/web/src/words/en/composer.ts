@@ -3,6 +3,8 @@ import { COMPOSER_REASONS } from './rules/composer-reasons.ts';
 export const composer = {
   field: 'Message in {{space}}',
   placeholder: 'Write a message, or @ to mention someone',
+  placeholderDirect: 'Write a message',
+  directTo: 'To {{name}}',
   placeholderEveryone: 'Message everyone here',
   send: 'Send',
   stopAll: 'Stop all',

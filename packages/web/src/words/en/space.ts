@@ -244,18 +244,13 @@ export const space = {
   // Archive or delete the space.
   endTitle: 'Archive or delete',
   endAbout:
-    'An archived space is read-only until you unarchive it. A deleted space is gone for good.',
+    'An archived space is read-only until you unarchive it. A deleted space can be restored for 30 days.',
   archive: 'Archive space',
   archiveTitle: 'Archive “{{name}}”?',
   archiveWords:
     'Stops everything in this space. No one can post, and schedules pause. You can unarchive it at any time.',
   archived: '“{{name}}” archived',
   deleteSpace: 'Delete space',
-  deleteTitle: 'Delete “{{name}}”?',
-  deleteWords:
-    'Deletes its messages, decisions, schedules and invitations for everyone. This can’t be undone. Its agents stay on the server.',
-  deleteType: 'Type “{{name}}” to confirm',
-  spaceDeleted: '“{{name}}” deleted',
   handOverTo: 'New owner',
   handOver: 'Transfer and leave',
   handOverTitle: 'Transfer “{{name}}” to {{person}}?',

@@ -27,6 +27,7 @@ type Writes = string | ((ids: WriteIds) => readonly AccessWrite[]);
 
 const PROVEN = 'the secret in the request proves the right, and its transaction uses the secret';
 const WORDS = 'messages, runs and ticks hand out no access';
+const OWN = 'changes only the list of the caller and hands out no access';
 const NO_ROWS = 'stores nothing that outlives the request';
 
 const SKIPS = [{ do: { skip: true } }];
@@ -104,6 +105,11 @@ export const ACCESS_WRITES: Readonly<Record<WriteRoute, Writes>> = {
   unarchiveSpace: byOwner(),
   deleteSpace: byOwner(),
   markRead: WORDS,
+  changeMySpace: OWN,
+  arrangeSpaces: OWN,
+  openDirectSpace: ({ personId }) => [{ by: 'owner', body: { personId } }],
+  restoreSpace: byAdmin(),
+  purgeSpace: byAdmin(),
   importSpace: ({ copy }) => [{ by: 'admin', body: copy }],
   addMembers: ({ personId }) => [{ by: 'owner', body: { memberIds: [personId] } }],
   changeMember: byOwner({ role: 'owner' }),
@@ -123,7 +129,22 @@ export const ACCESS_WRITES: Readonly<Record<WriteRoute, Writes>> = {
   stop: WORDS,
   continue: WORDS,
   addSchedule: byOwner({ name: 'Bell', cron: '0 9 1 1 *', content: 'It is late.' }),
+  changeSchedule: () => [
+    { by: 'owner', body: { isPaused: true } },
+    { by: 'owner', body: { content: 'It is later.' } },
+  ],
   removeSchedule: byOwner(),
+  makeService: () => [
+    { by: 'owner', body: { name: 'Deploys' } },
+    { by: 'owner', body: { name: 'Deploys', clientId: 'key' } },
+  ],
+  removeService: byOwner(),
+  makeShareLink: () => [
+    { by: 'owner', body: {} },
+    { by: 'owner', body: { clientId: 'key' } },
+  ],
+  endShareLink: byOwner(),
+  changeSharing: byOwner({ membersMayShare: true }),
   answerApproval: byOwner({ approve: true }),
   openThread: WORDS,
   postReply: WORDS,

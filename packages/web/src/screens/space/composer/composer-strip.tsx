@@ -25,6 +25,8 @@ export function ComposerStrip({ composer, lineId }: ComposerStripProps) {
   const agents = usePresentAgents(view);
   const isDrafting = writing.text !== '' || writing.replyTo !== null || sending.problem !== null;
   const isWatching = agents.length > 0 && !isDrafting;
+  // Nobody takes turns in direct messages. The line still shows why a message was refused.
+  const isDirect = view.space.directWith !== null && sending.problem === null;
   const stop =
     agents.length === 0 ? null : (
       <>
@@ -51,16 +53,22 @@ export function ComposerStrip({ composer, lineId }: ComposerStripProps) {
             {commands.done}
           </span>
         )}
-        <WillAnswer
-          id={lineId}
-          problem={sending.problem}
-          previewed={previewed}
-          audience={audience}
-          isReplyAlone={isReplyAlone}
-          members={view.members}
-          isHidden={isWatching}
-          isBesideNote={commands.done !== null}
-        />
+        {isDirect ? (
+          <span id={lineId} className="truncate text-sm text-soft">
+            {t('directTo', { name: view.space.name })}
+          </span>
+        ) : (
+          <WillAnswer
+            id={lineId}
+            problem={sending.problem}
+            previewed={previewed}
+            audience={audience}
+            isReplyAlone={isReplyAlone}
+            members={view.members}
+            isHidden={isWatching}
+            isBesideNote={commands.done !== null}
+          />
+        )}
         <Typing view={view} />
         <LimitMeter view={view} />
         {isWatching ? null : stop}

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import type { SpaceView } from '@conch/sdk';
 import { modeOf, type Mode } from '@conch/sdk/view';
 import { Suspense, useId } from 'react';
 import { spacesQuery } from '../../../client/queries.ts';
@@ -85,7 +86,7 @@ function WritingBox({
             attributes={{
               'aria-label': t('field', { space: view.space.name }),
               'aria-describedby': lineId,
-              placeholder: t(PLACEHOLDERS[modeOf(view.space.settings)]),
+              placeholder: t(placeholderIn(view.space)),
               enterKeyHint: 'send',
             }}
             lineId={lineId}
@@ -132,3 +133,9 @@ const PLACEHOLDERS: Readonly<Record<Mode | 'custom', 'placeholder' | 'placeholde
   coordinator: 'placeholder',
   custom: 'placeholder',
 };
+
+type PlaceholderKey = (typeof PLACEHOLDERS)[keyof typeof PLACEHOLDERS] | 'placeholderDirect';
+
+function placeholderIn({ directWith, settings }: SpaceView['space']): PlaceholderKey {
+  return directWith === null ? PLACEHOLDERS[modeOf(settings)] : 'placeholderDirect';
+}

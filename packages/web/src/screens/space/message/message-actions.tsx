@@ -9,6 +9,7 @@ import { useOpenSpace } from '../open-space.ts';
 import { useSpaceActions } from '../space-actions.tsx';
 import { copyText } from './copy-text.ts';
 import { CostInRow } from './message-cost.tsx';
+import { plainText } from './text/one-line.ts';
 import { useIsRowWanted } from './use-is-row-wanted.ts';
 import { useShownRun } from './versions/use-shown-run.ts';
 import { canAskWhy, canCopy, canReply, mayWrite, type MessageReader } from './what-can-be-done.ts';
@@ -106,7 +107,7 @@ function QuickActions({ message, hasTime, ...by }: MessageActionsProps & Message
           isSmall
           label={t('copyText')}
           icon={<Copy className="size-4" />}
-          onClick={() => copyText(message.content, t('copiedText'))}
+          onClick={() => copyText(plainText(message.content), t('copiedText'))}
         />
       ) : null}
     </span>

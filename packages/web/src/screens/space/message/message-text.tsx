@@ -4,12 +4,14 @@ import { lazyPart } from '../../../parts/loading/lazy-part.tsx';
 import { useIsEditing } from './editing/editing.ts';
 import { MessageBody } from './message-body.tsx';
 import { useShownVersion } from './versions/shown-version.ts';
-import { hasVersions } from './what-can-be-done.ts';
+import { hasSteps, hasVersions } from './what-can-be-done.ts';
 
 // Lazy-loaded, because most messages have only one version.
 const MessageVersions = lazyPart(
   async () => (await import('./versions/message-versions.tsx')).MessageVersions,
 );
+// Lazy-loaded, because most answers use no tools.
+const RunSteps = lazyPart(async () => (await import('./steps/run-steps.tsx')).RunSteps);
 const EditField = lazyPart(async () => (await import('./editing/edit-field.tsx')).EditField);
 
 /** The text of a stored message: the selected version, or the editor. */
@@ -34,6 +36,11 @@ export function MessageText({ message }: { readonly message: MessageOnWire }) {
   return (
     <>
       {body}
+      {hasSteps(message) ? (
+        <Suspense fallback={<div className="mt-1 h-8 pointer-coarse:h-11" />}>
+          <RunSteps message={message} />
+        </Suspense>
+      ) : null}
       {hasVersions(message) ? (
         <Suspense fallback={<div className="mt-1 h-7" />}>
           <MessageVersions message={message} />

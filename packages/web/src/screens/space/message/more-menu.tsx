@@ -5,7 +5,9 @@ import {
   CircleHelp,
   Copy,
   CornerUpLeft,
+  FileCode,
   Link2,
+  MailQuestionMark,
   Pencil,
   Play,
   RefreshCw,
@@ -26,6 +28,7 @@ import { DeleteQuestion } from './delete-question.tsx';
 import { startEditing } from './editing/editing.ts';
 import { MENU, MENU_ITEM } from './menu-looks.ts';
 import { MessageCost } from './message-cost.tsx';
+import { plainText } from './text/one-line.ts';
 import { isBrokenOff, sameQuestion } from './same-question.ts';
 import { useShownRun } from './versions/use-shown-run.ts';
 import {
@@ -33,6 +36,7 @@ import {
   canCopy,
   canDelete,
   canEdit,
+  canMarkUnread,
   canRegenerate,
   canReply,
   messageLink,
@@ -89,6 +93,7 @@ export function MoreMenu({ message, space, anchor, onClose, ...by }: MoreMenuPro
         </Item>
       )}
       <CopyItems message={message} />
+      {canMarkUnread(message, by) ? <MarkUnreadItem message={message} space={space} /> : null}
       {canRegenerate(message, by) ? <RegenerateItem message={message} space={space} /> : null}
       {canReply(message, by) ? <AskItems message={message} /> : null}
       {canEdit(message, by) ? (
@@ -116,12 +121,20 @@ function CopyItems({ message }: { readonly message: MessageOnWire }) {
   return (
     <>
       {canCopy(message) ? (
-        <Item
-          icon={<Copy className="size-4" />}
-          act={() => copyText(message.content, t('copiedText'))}
-        >
-          {t('copyText')}
-        </Item>
+        <>
+          <Item
+            icon={<Copy className="size-4" />}
+            act={() => copyText(plainText(message.content), t('copiedText'))}
+          >
+            {t('copyText')}
+          </Item>
+          <Item
+            icon={<FileCode className="size-4" />}
+            act={() => copyText(message.content, t('copiedMarkdown'))}
+          >
+            {t('copyMarkdown')}
+          </Item>
+        </>
       ) : null}
       <Item
         icon={<Link2 className="size-4" />}
@@ -130,6 +143,19 @@ function CopyItems({ message }: { readonly message: MessageOnWire }) {
         {t('copyLink')}
       </Item>
     </>
+  );
+}
+
+function MarkUnreadItem({ message, space }: Pick<MoreMenuProps, 'message' | 'space'>) {
+  const { t } = useTranslation('message');
+  const markUnread = (): void => {
+    space.markUnread(message.seq);
+    announce(t('markedUnread'));
+  };
+  return (
+    <Item icon={<MailQuestionMark className="size-4" />} act={markUnread}>
+      {t('markUnread')}
+    </Item>
   );
 }
 

@@ -40,6 +40,14 @@ export function canCopy({ deletedAt, content }: MessageOnWire): boolean {
   return deletedAt === null && content !== '';
 }
 
+/** Whether a reader can mark the messages from this one on as unread. */
+export function canMarkUnread(
+  { deletedAt }: MessageOnWire,
+  { isOwn }: Omit<MessageReader, 'mayWrite'>,
+): boolean {
+  return !isOwn && deletedAt === null;
+}
+
 export function canEdit({ sender, deletedAt }: MessageOnWire, by: MessageReader): boolean {
   return by.mayWrite && by.isOwn && sender?.kind === 'person' && deletedAt === null;
 }
@@ -69,6 +77,11 @@ export function canRegenerate(
 
 export function hasVersions({ sender, deletedAt, version }: MessageOnWire): boolean {
   return sender?.kind === 'agent' && deletedAt === null && version > 1;
+}
+
+/** Whether some version of an answer may have tool calls or reasoning to look at. */
+export function hasSteps(message: MessageOnWire): boolean {
+  return message.deletedAt === null && ((message.shownSteps ?? 0) > 0 || hasVersions(message));
 }
 
 /**

@@ -1,6 +1,15 @@
 import { Menu, MenuButton, MenuItem, MenuProvider } from '@ariakit/react';
 import { useNavigate } from '@tanstack/react-router';
-import { Coins, Ellipsis, MessagesSquare, Settings2, Users, Waypoints } from 'lucide-react';
+import {
+  Coins,
+  Ellipsis,
+  MessagesSquare,
+  Search,
+  Settings2,
+  Share2,
+  Users,
+  Waypoints,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { useOpenSpace } from '../open-space.ts';
@@ -10,12 +19,16 @@ import { useSpaceActions } from '../space-actions.tsx';
 export function HeaderMenu() {
   const { t } = useTranslation('why');
   const { t: words } = useTranslation('space');
+  const { t: header } = useTranslation('header');
   const { space, view } = useOpenSpace();
   const { openPanel } = useSpaceActions();
   const navigate = useNavigate();
   const { spaceId } = space;
   const settings = (): void => {
     void navigate({ to: '/spaces/$spaceId/settings', params: { spaceId } });
+  };
+  const share = (): void => {
+    void navigate({ to: '/spaces/$spaceId/settings', params: { spaceId }, hash: 'sharing' });
   };
   const costs = (): void => {
     void navigate({ to: '/spaces/$spaceId/costs', params: { spaceId } });
@@ -38,6 +51,9 @@ export function HeaderMenu() {
         <Entry icon={<MessagesSquare className="size-4" />} act={() => openPanel('modes')}>
           {t('modesTitle')}
         </Entry>
+        <Entry icon={<Search className="size-4" />} act={() => openPanel('search')}>
+          {t('search')}
+        </Entry>
         <Entry icon={<Users className="size-4" />} act={() => openPanel('members')}>
           {t('members', { count: view.members.length })}
         </Entry>
@@ -46,6 +62,9 @@ export function HeaderMenu() {
         </Entry>
         <Entry icon={<Coins className="size-4" />} act={costs}>
           {words('costs')}
+        </Entry>
+        <Entry icon={<Share2 className="size-4" />} act={share}>
+          {header('share')}
         </Entry>
         {view.space.role === 'owner' ? (
           <Entry icon={<Settings2 className="size-4" />} act={settings}>

@@ -4,6 +4,7 @@ import { policyFacts } from '@conch/sdk/view';
 import { UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
+import { MessageButton } from '../../../parts/buttons/message-button.tsx';
 import { Avatar } from '../../../parts/names/avatar.tsx';
 import { countWords } from '../../../parts/figures/money-words.ts';
 import { Name } from '../../../parts/names/name.tsx';
@@ -114,6 +115,9 @@ function PersonRow({ person }: { readonly person: MemberView }) {
           {isOnline ? ` · ${t('online')}` : null}
         </span>
       </span>
+      {person.id === view.me || view.space.directWith !== null ? null : (
+        <MessageButton person={person} />
+      )}
     </li>
   );
 }

@@ -17,11 +17,16 @@ const ChainPanel = lazyPart(async () => (await import('./chain/chain-panel.tsx')
 const MembersPanel = lazyPart(async () => (await import('./members-panel.tsx')).MembersPanel);
 const ModesPanel = lazyPart(async () => (await import('./modes/modes-panel.tsx')).ModesPanel);
 
+const SearchPanel = lazyPart(async () => (await import('./search/search-panel.tsx')).SearchPanel, {
+  words: 'search',
+});
+
 const TITLES = {
   why: 'whyTitle',
   chain: 'chainTitle',
   members: 'membersTitle',
   modes: 'modesTitle',
+  search: 'searchTitle',
 } as const;
 
 /** The panel that the URL names, next to the conversation. On a phone it fills the screen. */
@@ -42,7 +47,10 @@ function OpenPanel({ panel, search }: OpenPanelProps) {
   const frame = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const about = `${panel} ${search.run ?? ''}`;
-  usePanelFocus({ frame, heading, close: closePanel, about });
+  // The field of the search takes the focus itself.
+  const noHeading = useRef<HTMLHeadingElement>(null);
+  const focused = panel === 'search' ? noHeading : heading;
+  usePanelFocus({ frame, heading: focused, close: closePanel, about });
   return (
     <aside ref={frame} aria-labelledby="panel-title" className={PANEL_FRAME}>
       <div className="flex min-h-14 shrink-0 items-center gap-1 border-b border-line px-2 lg:px-4">
@@ -79,5 +87,6 @@ function OpenPanel({ panel, search }: OpenPanelProps) {
 function Content({ panel, search: { run, chain } }: OpenPanelProps) {
   if (panel === 'why') return <WhyPanel runId={run ?? null} />;
   if (panel === 'chain') return <ChainPanel chainId={chain ?? null} />;
+  if (panel === 'search') return <SearchPanel />;
   return panel === 'members' ? <MembersPanel /> : <ModesPanel />;
 }

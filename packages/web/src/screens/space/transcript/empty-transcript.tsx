@@ -31,6 +31,14 @@ export function EmptyTranscript() {
       </div>
     );
   }
+  if (space.directWith !== null) {
+    return (
+      <div className={PANE}>
+        <Beginning />
+        <EmptyState title={t('emptyTitle')}>{t('emptyDirect', { name: space.name })}</EmptyState>
+      </div>
+    );
+  }
   return (
     <div className={PANE}>
       <Beginning />

@@ -23,6 +23,7 @@ export function TitleCard() {
   const { space, members } = useOpenSpace().view;
   const agents = members.filter(({ kind }) => kind === 'agent');
   const mode = modeOf(space.settings);
+  if (space.directWith !== null) return <DirectCard name={space.name} />;
   const isOwner = space.role === 'owner' && space.archivedAt === null;
   return (
     <Column>
@@ -65,6 +66,28 @@ export function TitleCard() {
         <p className="mt-3 text-xs text-faint">
           {t('begun', { date: dateWords(space.createdAt, i18n.language) })}
         </p>
+      </section>
+    </Column>
+  );
+}
+
+/** The beginning of direct messages: the other person, and a note that only the two people can read them. */
+function DirectCard({ name }: { readonly name: string }) {
+  const { t } = useTranslation('header');
+  return (
+    <Column>
+      <section
+        data-part="title-card"
+        aria-label={name}
+        className="mx-2 mt-4 mb-2 flex items-center gap-4 rounded-2xl border border-line bg-card p-4 sm:p-5"
+      >
+        <Avatar name={name} kind="person" size="large" />
+        <div className="min-w-0">
+          <p className="text-lg leading-snug font-semibold">
+            <Name name={name} />
+          </p>
+          <p className="mt-1 text-sm text-soft">{t('directAbout', { name })}</p>
+        </div>
       </section>
     </Column>
   );

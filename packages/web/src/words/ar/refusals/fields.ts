@@ -80,6 +80,11 @@ export const FIELDS = {
   'no-such-home': 'لا توجد مساحة أخرى كهذه؛ ابحث عن معرّفها',
   'message-too-long': 'للرسالة {{most}} حرف على الأكثر؛ اختصرها أو أرسلها على أجزاء',
   'search-too-long': 'للبحث {{most}} حرف على الأكثر؛ ابحث عن أقل من ذلك',
+  'bad-search-date':
+    'ليس {{value}} تاريخًا؛ اكتبه هكذا: \u20682026-01-31\u2069 أو \u20682026-01\u2069 أو \u20682026\u2069',
+  'bad-search-part': 'لا يعرف البحث {{value}}؛ اكتب \u2068has:code\u2069',
+  'unknown-search-name': 'لا أحد على هذا الخادم اسمه {{name}}؛ تحقّق من الاسم',
+  'unknown-search-space': 'لست في مساحة اسمها {{name}}؛ تحقّق من الاسم أو احذف المرشّح',
   'schedule-refused': 'لا يمكن حفظ الموعد: {{why}}',
   'schedule-never-comes': 'لا يأتي {{cron}} أبدًا؛ اختر أوقاتًا أخرى',
   'schedule-of-six-fields':

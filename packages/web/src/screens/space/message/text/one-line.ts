@@ -8,18 +8,27 @@ export function oneLine(text: string): string {
     .trim();
 }
 
+/** A text without Markdown syntax, for copying. Lists keep their bullets, and code its lines. */
+export function plainText(text: string): string {
+  return unmarked(text, false, QUOTE_OR_HEADING)
+    .replaceAll(/\n{3,}/gu, '\n\n')
+    .trim();
+}
+
 /**
  * Removes Markdown syntax from a text. `isCut` means that the text is only the beginning of a
  * longer text.
  */
-export function unmarked(text: string, isCut: boolean): string {
+export function unmarked(text: string, isCut: boolean, lineStart = LINE_START): string {
   const pieces: string[] = [];
   const keep = (words: string): string => {
+    // There is no free character for more code.
+    if (pieces.length === MOST_PIECES) return words;
     pieces.push(words);
     return String.fromCharCode(FIRST + pieces.length - 1);
   };
   // Temporarily replaces code by private-use characters, so that the code is not changed.
-  const words = withoutBlocks(text.replaceAll(STANDS_FOR, ''), keep)
+  const words = withoutBlocks(text.replaceAll(STANDS_FOR, ''), keep, lineStart)
     .replaceAll(VERBATIM, (...[, mark, , code, address]: readonly string[]) =>
       keep(mark ?? code?.trim() ?? address ?? ''),
     )
@@ -31,6 +40,7 @@ export function unmarked(text: string, isCut: boolean): string {
 }
 
 const FIRST = 0xe0_00;
+const MOST_PIECES = 6_400;
 const STANDS_FOR = /[\uE000-\uF8FF]/gu;
 /** An escaped character, inline code, or an address in angle brackets. */
 const VERBATIM =
@@ -41,9 +51,10 @@ const FENCE = /^[ \t>]*(`{3,}|~{3,})/u;
 /** The line below a table header, the underline of a heading, or a horizontal rule. */
 const RULER = /^[ \t]*(?:\|?[ \t]*:?-{2,}:?[ \t|:-]*|={3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/u;
 const LINE_START = /^[ \t]*(?:>[ \t]?|#{1,6}[ \t]+|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?)+/u;
+const QUOTE_OR_HEADING = /^[ \t]*(?:>[ \t]?|#{1,6}[ \t]+)+/u;
 
 /** Removes the syntax of paragraphs, lists, tables and fences, but not the code in fences. */
-function withoutBlocks(text: string, keep: (code: string) => string): string {
+function withoutBlocks(text: string, keep: (code: string) => string, lineStart: RegExp): string {
   let fence: string | null = null;
   const lines = text.split('\n').map((line) => {
     const [, mark = ''] = FENCE.exec(line) ?? [];
@@ -53,7 +64,7 @@ function withoutBlocks(text: string, keep: (code: string) => string): string {
       return '';
     }
     if (fence !== null) return keep(line);
-    return RULER.test(line) ? '' : withoutCells(line.replace(LINE_START, ''));
+    return RULER.test(line) ? '' : withoutCells(line.replace(lineStart, ''));
   });
   return lines.join('\n');
 }

@@ -1,6 +1,6 @@
 import { unreadIn } from '@conch/sdk/view';
 import type { SpaceView } from '@conch/sdk';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useOpenSpace } from '../../open-space.ts';
 
 /** The state of a space when it was opened. */
@@ -43,6 +43,13 @@ export function useOpening(): SpaceOpening | null {
     document.addEventListener('visibilitychange', comeBack);
     return () => document.removeEventListener('visibilitychange', comeBack);
   }, [space]);
+  const mark = view.readMarks.get(view.me) ?? 0;
+  const lastMark = useRef(mark);
+  useEffect(() => {
+    // The person marked messages as unread, so the “new” line moves to the first of them.
+    if (mark < lastMark.current) setOpening({ mark });
+    lastMark.current = mark;
+  }, [mark]);
   return opening;
 }
 

@@ -1,5 +1,5 @@
 import { unreadIn } from '@conch/sdk/view';
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useOpenSpace } from '../../open-space.ts';
 import type { PlaceKeeper } from '../scrolling/place-keeper.ts';
 import { isUnreadAbove, readSoFar } from './read-so-far.ts';
@@ -20,6 +20,24 @@ export interface ReadMark {
   readonly look: () => void;
 }
 
+/**
+ * Whether the person marked messages as unread. The mark then stays until the person leaves the
+ * space, writes in it or marks the messages as read.
+ */
+function useHeldMark(): RefObject<boolean> {
+  const { view } = useOpenSpace();
+  const mark = view.readMarks.get(view.me) ?? 0;
+  const ownSeq = view.messages.findLast(({ sender }) => sender?.id === view.me)?.seq ?? 0;
+  const known = useRef({ mark, ownSeq });
+  const isHeld = useRef(false);
+  useLayoutEffect(() => {
+    if (mark < known.current.mark) isHeld.current = true;
+    else if (mark > known.current.mark || ownSeq > known.current.ownSeq) isHeld.current = false;
+    known.current = { mark, ownSeq };
+  }, [mark, ownSeq]);
+  return isHeld;
+}
+
 /** Marks messages as read in order, after they were visible on the visible page. */
 export function useReadMark({ scroller, keeper, rows, isFollowing }: Parts): ReadMark {
   const { space, view } = useOpenSpace();
@@ -29,6 +47,7 @@ export function useReadMark({ scroller, keeper, rows, isFollowing }: Parts): Rea
   const seenIds = useRef(new Set<string>());
   const before = useRef<ReadonlySet<string>>(new Set());
   const frame = useRef(0);
+  const isHeld = useHeldMark();
   const look = useCallback(() => {
     const see = (): void => {
       frame.current = 0;
@@ -43,12 +62,12 @@ export function useReadMark({ scroller, keeper, rows, isFollowing }: Parts): Rea
       for (const key of stayed) seenIds.current.add(key);
       if (stayed.length < onScreen.size) look();
       before.current = onScreen;
-      const upTo = readSoFar(now, seenIds.current);
+      const upTo = isHeld.current ? null : readSoFar(now, seenIds.current);
       setAbove(isUnreadAbove(now, shown.current, onScreen));
       if (upTo !== null) space.markRead(upTo);
     };
     if (frame.current === 0) frame.current = requestAnimationFrame(see);
-  }, [space, scroller, keeper]);
+  }, [space, scroller, keeper, isHeld]);
   const known = useRef(view.seq);
   useEffect(() => {
     // At the end of the list, new messages count as seen, even if newer messages move them out of

@@ -1,0 +1,42 @@
+// The rights that a space gives to programs and people outside it: invitations, services and share
+// links.
+export {
+  addInvitation,
+  invitationByHash,
+  invitationsOf,
+  removeInvitation,
+  removeInvitationsBeyondOwn,
+  removeInvitationsOpenedBy,
+  removeInvitationsBy,
+  renewInvitation,
+  useInvitation,
+  type InvitationRow,
+} from './access/invitations.ts';
+export {
+  addService,
+  removeService,
+  renewService,
+  serviceByHash,
+  servicesOf,
+  touchService,
+  type ServiceRow,
+} from './access/services.ts';
+export {
+  endRightsBeyondOwn,
+  endRightsMadeBy,
+  endRightsMadeIn,
+  endRightsOpenedBy,
+} from './access/made-rights.ts';
+export {
+  addShareLink,
+  mayMembersShare,
+  removeExpiredShareLinks,
+  removeShareLink,
+  removeShareLinksOf,
+  renewShareLink,
+  setMemberSharing,
+  shareLinkByHash,
+  shareLinksOf,
+  touchShareLink,
+  type ShareLinkRow,
+} from './access/share-links.ts';

@@ -1,0 +1,4 @@
+import type { RouteOutput } from '@conch/sdk';
+
+/** A space in the list of the person. */
+export type SpaceListItem = RouteOutput<'listSpaces'>['items'][number];

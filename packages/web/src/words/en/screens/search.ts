@@ -1,0 +1,23 @@
+/** The search screen, and the search panel of a space. */
+export const search = {
+  title: 'Search',
+  label: 'Search messages',
+  labelHere: 'Search this space',
+  searching: 'Searching…',
+  count_one: '{{count}} result',
+  count_other: '{{count}} results',
+  countMore_one: '{{count}} result, more available',
+  countMore_other: '{{count}} results, more available',
+  more: 'Show more',
+  nothing: 'No results',
+  nothingExample: 'Try fewer words, or only part of a word.',
+  nothingFilters: 'Try without a filter.',
+  remove: 'Remove {{filter}}',
+  hints: 'Type words, a “phrase in quotes”, or a filter:',
+  hintFrom: 'a person or agent, for example from:Ana or from:me',
+  hintIn: 'a space, for example in:"Team room"',
+  hintMentions: 'messages that mention you or someone',
+  hintAfter: 'from this day on, for example after:2026-01-31',
+  hintBefore: 'before this day, for example before:2026-02',
+  hintCode: 'messages with code',
+} as const;
