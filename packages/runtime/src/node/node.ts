@@ -164,7 +164,7 @@ export class ConchNode {
       this.doDue('erase');
     }
     this.searchIndexer.note(space.state.id);
-    this.#chores.soon('search', () => this.searchIndexer.addNoted());
+    this.#chores.soon('search', () => this.#indexNoted());
     const { ended } = change;
     for (const id of ended.keys()) {
       // Also notes the end of a run that is live here. If the run was parked and resumed, it may be
@@ -194,6 +194,15 @@ export class ConchNode {
     if (change.hasQueued) this.#claimer.look();
     else this.#claimer.claimIfFree();
     this.notifyIdle();
+  }
+
+  async #indexNoted(): Promise<void> {
+    try {
+      await this.searchIndexer.addNoted();
+    } catch (error) {
+      // Posts already report the full disk. The noted spaces are indexed after the next post.
+      if (!isDiskFull(error)) throw error;
+    }
   }
 
   /** Does due work in the background, and sets the timer for the next due time. */

@@ -104,7 +104,7 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
     expect(await stage.conch.read.replay(spaceId)).toMatchObject({ ok: true });
   });
 
-  test('an import restores a deleted space with a member whose name a later version reserved', async () => {
+  test('an import restores a permanently deleted space with a member whose name a later version reserved', async () => {
     const stage = await openStage(kind, { people: ['Ana'], agents: {}, spaces: {} });
     const operator = await addOldName(stage, 'Operator');
     const { id: spaceId } = await stage.conch.spaces.create({
@@ -114,6 +114,7 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
     await stage.conch.post({ spaceId, from: operator, content: 'I was here first.' });
     const lines = await stage.conch.spaces.copyOf({ spaceId, withSetups: true });
     await stage.conch.spaces.delete(spaceId, stage.id('Ana'));
+    await stage.conch.spaces.purge(spaceId);
     await stage.conch.idle();
     const copy = lines.map((line) => JSON.stringify(line));
     expect(await stage.conch.spaces.importCopy(copy)).toMatchObject({ added: [] });
