@@ -359,7 +359,7 @@ export {
   type SpaceRow,
 } from './spaces/spaces.ts';
 export { placeStream } from './runs/stream-places.ts';
-export { StoreFailed, type StoreFailureCode } from './store-failure.ts';
+export { isDiskFull, StoreFailed, type StoreFailureCode } from './store-failure.ts';
 export {
   dropSummariesOf,
   dropSummary,

@@ -1,5 +1,5 @@
 import { isApproval, type Instant, type SpaceId } from '@conch/engine';
-import { endLease, releaseRunsOf, StoreFailed } from '@conch/store';
+import { endLease, isDiskFull, releaseRunsOf } from '@conch/store';
 import { ApprovalDeadlines } from './approval-deadlines.ts';
 import { deliverActs } from '../across/deliver-acts.ts';
 import { Chores } from './chores.ts';
@@ -164,7 +164,7 @@ export class ConchNode {
       this.doDue('erase');
     }
     this.searchIndexer.note(space.state.id);
-    this.#chores.soon('search', () => this.#indexNoted());
+    this.#chores.soon('search', () => this.searchIndexer.addNoted());
     const { ended } = change;
     for (const id of ended.keys()) {
       // Also notes the end of a run that is live here. If the run was parked and resumed, it may be
@@ -194,15 +194,6 @@ export class ConchNode {
     if (change.hasQueued) this.#claimer.look();
     else this.#claimer.claimIfFree();
     this.notifyIdle();
-  }
-
-  async #indexNoted(): Promise<void> {
-    try {
-      await this.searchIndexer.addNoted();
-    } catch (error) {
-      // Posts already report the full disk. The noted spaces are indexed after the next post.
-      if (!isDiskFull(error)) throw error;
-    }
   }
 
   /** Does due work in the background, and sets the timer for the next due time. */
@@ -313,10 +304,6 @@ export class ConchNode {
   async #lookAtOwnRuns(): Promise<void> {
     if (!(await this.#ownRuns.look())) this.lookAtOwnRunsSoon();
   }
-}
-
-function isDiskFull(error: unknown): boolean {
-  return error instanceof StoreFailed && error.code === 'disk-full';
 }
 
 const LAST_WORDS_MS = 1_000;

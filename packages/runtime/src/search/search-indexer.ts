@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { isDiskFull } from '@conch/store';
 import { DocumentNumbers, indexSome, searchBacklog, searchBacklogIn } from '@conch/store/search';
 import type { RuntimeContext } from '../runtime-context.ts';
 import { termsOfMessage } from './search-terms.ts';
@@ -41,7 +42,7 @@ export class SearchIndexer {
       await this.#add(spaceIds, Number.POSITIVE_INFINITY);
     } catch (error) {
       for (const spaceId of spaceIds) this.#dirty.add(spaceId);
-      throw error;
+      this.#report(error);
     }
   }
 
@@ -51,7 +52,7 @@ export class SearchIndexer {
    */
   fill(): void {
     this.#filling ??= this.#fill()
-      .catch((error: unknown) => this.#parts.context.failed('search', error))
+      .catch((error: unknown) => this.#report(error))
       .finally(() => {
         this.#filling = null;
       });
@@ -67,7 +68,7 @@ export class SearchIndexer {
    * the index cannot be written now.
    */
   async catchUp(spaceIds: readonly string[]): Promise<boolean> {
-    const { database, failed } = this.#parts.context;
+    const { database } = this.#parts.context;
     try {
       const backlog = await database.read(() => searchBacklogIn(spaceIds));
       if (backlog.length === 0) return true;
@@ -80,9 +81,14 @@ export class SearchIndexer {
       return await this.#add([...new Set(backlog.map(({ spaceId }) => spaceId))], missing * 2);
     } catch (error) {
       // The messages can be searched without the index.
-      failed('search', error);
+      this.#report(error);
       return false;
     }
+  }
+
+  /** A full disk is no failure here: posts report it, and the next post or search adds the rest. */
+  #report(error: unknown): void {
+    if (!isDiskFull(error)) this.#parts.context.failed('search', error);
   }
 
   async #fill(): Promise<void> {
