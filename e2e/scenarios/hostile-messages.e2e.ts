@@ -71,7 +71,7 @@ function drawAll(page: Page, ids: readonly string[]): Promise<RenderedMessage> {
     const forbidden: string[] = [];
     let longestRun = 0;
     const TAGS =
-      'script,img,picture,iframe,frame,object,embed,video,audio,source,track,link,meta,base,style,form,input,select,math,template,dialog,svg:not(.lucide)';
+      'script,img:not([data-diagram]),picture,iframe,frame,object,embed,video,audio,source,track,link,meta,base,style,form,input,select,math:not([data-formula]),template,dialog,svg:not(.lucide),[style],math [href],math [id]';
     const isGood = (link: HTMLAnchorElement): boolean => {
       const isOwn = /^\/agents\/[0-9a-f-]+$/u.test(link.getAttribute('href') ?? '');
       const isOutward =
@@ -93,6 +93,9 @@ function drawAll(page: Page, ids: readonly string[]): Promise<RenderedMessage> {
         longestRun = Math.max(longestRun, node.textContent?.length ?? 0);
       }
       for (const element of row.querySelectorAll(TAGS)) forbidden.push(element.outerHTML);
+      for (const picture of row.querySelectorAll('img')) {
+        if (!picture.src.startsWith('data:image/svg+xml,')) forbidden.push(picture.outerHTML);
+      }
       for (const link of row.querySelectorAll('a')) {
         if (!isGood(link)) forbidden.push(link.outerHTML);
       }

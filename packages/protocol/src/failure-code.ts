@@ -47,6 +47,7 @@ export const FAILURES = {
   'already-made': 409,
   'already-decided': 409,
   'approval-expired': 409,
+  'not-for-chain': 409,
   'changed-meanwhile': 409,
   'tick-under-way': 409,
   'preview-replaced': 409,

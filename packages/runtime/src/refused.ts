@@ -41,6 +41,7 @@ export type RefusalCode =
   | 'no-such-tick'
   | 'already-decided'
   | 'approval-expired'
+  | 'not-for-chain'
   | 'changed-meanwhile'
   | 'queue-full'
   | 'closing';

@@ -82,6 +82,7 @@ const CODES: Readonly<Record<RefusalCode, true>> = {
   'thread-closed': true,
   'already-decided': true,
   'approval-expired': true,
+  'not-for-chain': true,
   'changed-meanwhile': true,
   'in-forum': true,
   'money-stop-needed': true,

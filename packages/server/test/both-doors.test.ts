@@ -60,7 +60,7 @@ test('createConch takes the same fields in a request as HTTP', () => {
   expectTypeOf<keyof Body<'changeSpace'>>().toExtend<keyof SpaceUpdate>();
   expectTypeOf<Exclude<keyof Body<'addAgent'>, 'clientId'>>().toExtend<keyof NewAgent>();
   expectTypeOf<Exclude<keyof Body<'addSchedule'>, 'clientId'>>().toExtend<keyof NewSchedule>();
-  expectTypeOf<keyof Body<'answerApproval'>>().toEqualTypeOf<'approve'>();
+  expectTypeOf<keyof Body<'answerApproval'>>().toEqualTypeOf<'approve' | 'forChain'>();
   expectTypeOf<Different<NewSpace, Body<'makeSpace'>>>().toBeNever();
   expectTypeOf<Different<NewAgent, Body<'addAgent'>>>().toBeNever();
 });

@@ -38,6 +38,7 @@ export {
   addApproval,
   approvalOf,
   approvalsOfRun,
+  approverForChain,
   closeApproval,
   decidedApprovals,
   nextApprovalDeadline,

@@ -8,7 +8,7 @@ export const SHAPES = {
   Agent:
     '{id:s,name:s,description:s,kind:s,config:*,status:s,isQuiet:b,autoReply:b,dayBudget:{maxTokens:n?,maxCostUsd:n?}?,isConnected:b?,from:s,extras:<*>,ownerId:s?,addableBy:(s|[s])?,isAddable:b,problem:s?,version:n,createdAt:s}',
   Approval:
-    '{runId:s,callId:s,seq:n,agentId:s,tool:s,input:s,reason:s,phrase:{code:s,params:<*>}?,askedAt:s,until:s,verdict:s?,decidedBy:s?,decidedAt:s?}',
+    '{runId:s,callId:s,seq:n,agentId:s,tool:s,input:s,reason:s,phrase:{code:s,params:<*>}?,askedAt:s,until:s,verdict:s?,decidedBy:s?,decidedAt:s?,forChain:b}',
   Chain: '{id:s,policy:s,triggerId:s,startedAt:s,endedAt:s?,endedBecause:s?}',
   Decision:
     '{at:s,event:s,gotFloor:[{agentId:s,runId:s,because:s}],refused:[{agentId:s,because:s}],silent:[{agentIds:[s]?,count:n,because:s}],rules:[s]}',

@@ -37,6 +37,8 @@ export const STALE: Stale = { kind: 'stale' };
 /** The id and the time of an event. */
 export interface Moment {
   readonly eventId: string;
+  /** The id of another event of the same job. */
+  readonly newId: () => string;
   readonly at: number;
 }
 

@@ -42,7 +42,7 @@ import { callJob } from './call/call-job.ts';
 import { messagesIn } from './call/call-result.ts';
 import { placeJob } from './place-job.ts';
 import { reportJob } from './report-job.ts';
-import { endJob, STALE, startJob, type Stale } from './run-jobs.ts';
+import { endJob, STALE, startJob, type Moment, type Stale } from './run-jobs.ts';
 import { sleep } from './sleep.ts';
 import type { RunBroadcaster } from './run-broadcaster.ts';
 import { UNKNOWN } from '../record/usage.ts';
@@ -316,8 +316,9 @@ export class Runner {
     this.#ports.crashPoint?.('after-report');
   }
 
-  #moment(): { readonly eventId: string; readonly at: number } {
-    return { eventId: this.#ports.newId(), at: this.#ports.clock.now() };
+  #moment(): Moment {
+    const { newId, clock } = this.#ports;
+    return { eventId: newId(), at: clock.now(), newId };
   }
 
   /**

@@ -127,6 +127,7 @@ export function approval(seq: number, verdict: Approval['verdict'] = null): Appr
     verdict,
     decidedBy: null,
     decidedAt: null,
+    forChain: false,
   };
 }
 
