@@ -83,7 +83,6 @@ async function measure(opened: OpenedServer): Promise<BenchResult[]> {
   const session = await page.context().newCDPSession(page);
   // CPU time of the thread, because wall time depends on other programs.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const results: BenchResult[] = [];
   await loadMany(page);
   const results: BenchResult[] = [];
   for (const plan of PLANS) {
