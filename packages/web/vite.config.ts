@@ -3,6 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { leanZod } from './lean-zod.ts';
 
+// The English texts of a conversation. Other screens load their texts themselves.
+const CONVERSATION_WORDS =
+  /src\/words\/en\/(?:approval|composer|editing|limit|list|news|notices|palette|reasons|unsaved|why)\.ts$/;
+
 // The page is part of the server, so its build is in the server's folder. `npm start` builds the
 // page if it is missing or older than its sources (scripts/browser/build-page.ts).
 export default defineConfig({
@@ -29,6 +33,7 @@ export default defineConfig({
             { name: 'space-screen', test: /space-screen\.tsx$/, priority: 4 },
             { name: 'composer', test: /composer\/composer\.tsx$/, priority: 3 },
             { name: 'markdown', test: /markdown\/markdown\.tsx$/, priority: 2 },
+            { name: 'words', test: CONVERSATION_WORDS, priority: 2 },
             // The parts that every conversation can open. The page loads them when it is idle.
             { name: 'parts', test: /src\/(?:shell|screens\/space)\//, priority: 1 },
           ],
