@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { LoadingError } from './client/lazy-value.ts';
+import { LoadingError } from './client/lazy/lazy-value.ts';
 import { queries } from './client/queries.ts';
 import { followSystemTheme } from './preferences.ts';
 import { router } from './router.tsx';

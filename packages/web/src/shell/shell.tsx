@@ -16,7 +16,8 @@ import { lazyPart } from '../parts/loading/lazy-part.tsx';
 import { closeOverlay, openHelp, openPalette, useOpenOverlay } from './open-overlay.ts';
 import { useFindKeys } from './use-find-keys.ts';
 import { useShortcut } from './use-shortcut.ts';
-import { earlyParts } from '../client/early-parts.ts';
+import { earlyParts } from '../client/lazy/early-parts.ts';
+import { wantedParts } from '../client/lazy/wanted-parts.ts';
 import { isSignedOutError, spacesQuery } from '../client/queries.ts';
 import { onSignedOut } from '../client/signed-out.ts';
 import { useGoToSignIn } from '../client/use-go-to-sign-in.ts';
@@ -181,7 +182,7 @@ function OverThePage() {
 function useEarlyParts(): void {
   useEffect(() => {
     const load = (): void => {
-      if (mayLoad()) void earlyParts.load({ rest: browserIdle, mayLoad });
+      if (mayLoad()) void earlyParts.load({ rest, mayLoad });
     };
     load();
     return conch.onConnection(load);
@@ -191,6 +192,11 @@ function useEarlyParts(): void {
 function mayLoad(): boolean {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   return conch.connection.kind === 'open' && connection?.saveData !== true;
+}
+
+async function rest(): Promise<void> {
+  await wantedParts.settled();
+  await browserIdle();
 }
 
 const REST_WITHIN_MS = 3_000;

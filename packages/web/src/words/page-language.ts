@@ -1,5 +1,5 @@
-import { earlyParts } from '../client/early-parts.ts';
-import { LazyValue } from '../client/lazy-value.ts';
+import { earlyParts } from '../client/lazy/early-parts.ts';
+import { LazyValue } from '../client/lazy/lazy-value.ts';
 import { preferencesNow, subscribeToPreferences, type Language } from '../preferences.ts';
 import { clearAnnouncements } from '../state/announcements.ts';
 import { createStore } from '../state/create-store.ts';

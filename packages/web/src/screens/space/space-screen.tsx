@@ -1,6 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { Suspense, useMemo } from 'react';
+import type { FollowedSpace } from '@conch/sdk';
+import { Suspense, useEffect, useMemo } from 'react';
 import { useFollowedSpace } from '../../client/followed-spaces.ts';
+import { wantedParts } from '../../client/lazy/wanted-parts.ts';
 import { lazyPart } from '../../parts/loading/lazy-part.tsx';
 import { Loading } from '../../parts/loading/loading.tsx';
 import { ToastPlace } from '../../shell/toasts/toast-place.tsx';
@@ -40,7 +42,7 @@ function OneSpace({ spaceId }: { readonly spaceId: string }) {
       </Suspense>
     );
   }
-  if (open === null) return <Loading />;
+  if (open === null) return <WaitingScreen space={space} />;
   if (open.view.space.kind === 'forum') {
     return (
       <OpenSpaceContext value={open}>
@@ -77,6 +79,15 @@ function OneSpace({ spaceId }: { readonly spaceId: string }) {
       </SpaceActionsProvider>
     </OpenSpaceContext>
   );
+}
+
+/** The screen until the space has loaded. Lazy-loaded parts wait until the composer is there. */
+function WaitingScreen({ space }: { readonly space: FollowedSpace }) {
+  useEffect(() => {
+    wantedParts.want(space, space.ready);
+    return () => wantedParts.shown(space);
+  }, [space]);
+  return <Loading />;
 }
 
 // Lazy-loaded, so that chats do not load the forum code.

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation, type TFunction } from '../../../../words/use-translation.ts';
 import { useIsLost } from '../../../../client/use-is-lost.ts';
+import { useStreamText } from '../../../../client/spaces/stream-texts.ts';
 import { lazyPart } from '../../../../parts/loading/lazy-part.tsx';
 import { clockTime } from '../../../../parts/figures/moment-words.ts';
 import { isolated } from '../../../../parts/names/isolated.ts';
@@ -13,6 +14,7 @@ import { messageKeys } from '../../message/message-keys.ts';
 import { MessageText } from '../../message/message-text.tsx';
 import { QuoteStrip } from '../../message/quote-strip.tsx';
 import { StreamActions } from '../../message/stopping/stream-actions.tsx';
+import { useOpenSpace } from '../../open-space.ts';
 import { useSpaceActions } from '../../space-actions.tsx';
 import { MessageFootnote } from './message-footnote.tsx';
 import { SenderLine, Gutter, type LineAuthor } from './sender-line.tsx';
@@ -124,10 +126,10 @@ function Body({ row }: { readonly row: MessageRowProps['row'] }) {
   const stream = isStream ? row.stream : row.remake;
   return (
     <>
-      {!isStream && (stream === null || stream.content === '') ? (
+      {!isStream && (stream === null || !stream.hasText) ? (
         <MessageText message={row.message} />
       ) : (
-        <MessageBody text={stream?.content ?? ''} mentions={null} isStreaming />
+        <StreamBody messageId={stream.messageId} />
       )}
       {isStream || stream === null ? null : (
         <div className="flex min-h-7 items-center gap-2 text-xs wrap-anywhere text-faint">
@@ -142,6 +144,13 @@ function Body({ row }: { readonly row: MessageRowProps['row'] }) {
       )}
     </>
   );
+}
+
+/** The growing text of a stream. Each drawing of the text renders only this element. */
+function StreamBody({ messageId }: { readonly messageId: string }) {
+  const { space } = useOpenSpace();
+  const text = useStreamText(space, messageId);
+  return <MessageBody text={text} mentions={null} isStreaming />;
 }
 
 function Remaking({ tool }: { readonly tool: string | null }) {
@@ -179,7 +188,7 @@ function useWhyRun(row: RowOfKind<'message'> | RowOfKind<'stream'>): string | nu
  * Whether a new version replaces the text. It does as soon as its first word has arrived.
  */
 function isRemade(row: MessageRowProps['row']): boolean {
-  return row.kind === 'message' && row.remake !== null && row.remake.content !== '';
+  return row.kind === 'message' && row.remake !== null && row.remake.hasText;
 }
 
 // The class names are written in full, because Tailwind finds only such class names in the sources.

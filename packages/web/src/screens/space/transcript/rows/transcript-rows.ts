@@ -1,5 +1,6 @@
-import type { ActiveRun, SilenceView, StreamView } from '@conch/sdk/view';
+import type { ActiveRun, SilenceView } from '@conch/sdk/view';
 import type { MessageOnWire } from '@conch/protocol';
+import type { PageStream } from '../../../../client/spaces/page-view.ts';
 import {
   precedingAgent,
   NO_PRECEDING_AGENT,
@@ -215,7 +216,7 @@ class RowWriter {
     return last !== undefined && last.at > (editedAt ?? '') ? last : null;
   }
 
-  #runOf(stream: StreamView | undefined): ActiveRun | undefined {
+  #runOf(stream: PageStream | undefined): ActiveRun | undefined {
     return this.#space.runs.find(({ runId }) => runId === stream?.runId);
   }
 }

@@ -3,7 +3,7 @@ interface EarlyPart {
 }
 
 interface EarlyLoading {
-  /** Resolves when the browser is idle. */
+  /** Resolves when the screen has everything that it needs, and the browser is idle. */
   readonly rest: () => Promise<void>;
   /** Whether the page may load a part now. */
   readonly mayLoad: () => boolean;

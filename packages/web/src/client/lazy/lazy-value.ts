@@ -1,4 +1,4 @@
-import { serverReachability } from './server-reachability.ts';
+import { serverReachability } from '../server-reachability.ts';
 
 /** The error of a lazy-loaded part that could not be loaded, with a retry function. */
 export class LoadingError extends Error {
