@@ -9,7 +9,10 @@ import {
 import type { FloorDecision } from '../../feed/floor-decision.ts';
 
 /** The expected result of sending a draft now. Nothing is sent. */
-export interface PreviewView extends Pick<Preview, 'policy' | 'audience' | 'mostRuns' | 'afterwards'> {
+export interface PreviewView extends Pick<
+  Preview,
+  'policy' | 'audience' | 'mostRuns' | 'afterwards'
+> {
   /** Why the whole message would be refused. */
   readonly refused: (NonNullable<Preview['refused']> & { readonly sentence: string }) | null;
   /** The agents that would get the floor. */
