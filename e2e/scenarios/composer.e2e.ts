@@ -271,7 +271,7 @@ test('a reply shows its quote above the composer until the reply is sent or canc
     await expect(field).toBeFocused();
     const ann = named('Ann');
     await expect(line).toHaveText(
-      `${ann} will answer, you’re replying to it Only ${ann} can read this, no other agent.`,
+      `${ann} will answer, you’re replying to it Private: only ${ann} can read this, no other agent.`,
     );
   };
   await reply();

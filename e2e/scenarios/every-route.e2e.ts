@@ -73,7 +73,7 @@ const SCREENS: readonly Screen[] = [
   { route: '/agents/$agentId', with: 'no runs', at: (filled) => `/agents/${filled.unusedAgentId}` },
   { route: '/agents/$agentId/edit', at: ({ agentId }) => `/agents/${agentId}/edit` },
   { route: '/settings', at: () => '/settings' },
-  ...['appearance', 'access', 'models', 'people'].map((part) => ({
+  ...['appearance', 'access', 'costs', 'models', 'people'].map((part) => ({
     route: '/settings/$part',
     with: part,
     at: () => `/settings/${part}`,

@@ -151,6 +151,8 @@ export interface Usage {
    * (BU7).
    */
   readonly isUnreported?: true;
+  /** The model that was called, such as `openai/gpt-5`. Absent if nobody said it. */
+  readonly model?: string;
 }
 
 /** Why a run failed. */

@@ -305,6 +305,8 @@ export {
   type SignInLinkRow,
 } from './access/sign-in-links.ts';
 export type { StreamPlace } from './runs/shown-place.ts';
+export { addToModelDay } from './costs/model-days.ts';
+export { costBySpaceSince, costsOfSpacesSince } from './costs/costs-of-spaces.ts';
 export {
   activeDaysIn,
   activeDaysSince,

@@ -50,6 +50,7 @@ function ofModel(config: LlmConfig, name: ModelName, parts: LlmParts): Agent {
     isElsewhere: true,
     // The worst case is computed for each run, because a provider may be added, moved or repriced
     // at any time.
+    model: `${name.provider}/${name.model}`,
     get worstCase() {
       return worstCaseOf(config, parts.models.priceOf(name));
     },

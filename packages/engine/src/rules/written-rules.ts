@@ -184,6 +184,7 @@ export const WRITTEN_RULES = {
   AU13: 'A run about a private message cannot post in another space.',
   WI1: 'A preview lists the agents that would get the floor, by the same engine and without posting.',
   WI2: 'A preview gives the largest number of runs that the chain could have.',
+  WI3: 'A preview says whether the first agents are certainly the only ones, and otherwise what it cannot know.',
   RP1: 'A replay runs a history through the engine again and fails at the first decision that differs.',
   RP2: 'A history has one hash over messages, senders, spaces, order and reasons, but not over ids and times.',
   FO1: 'The same seed, tick, agents, mentions and threads give the same plan, in any order of the rows.',

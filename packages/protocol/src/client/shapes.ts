@@ -36,7 +36,7 @@ export const SHAPES = {
   PostedMessage:
     '{messageId:s,seq:n,isRepeat:b,warnings:[({kind:=unknown-mention,name:s,nearest:s?,isRemoved?:b,removedName?:s}|{kind:=looks-secret,what:s,secret:s,of:s?})]}',
   Preview:
-    '{policy:s,audience:(=everyone|[s])?,refused:{code:s,because:s,sentence:s}?,speakers:[{agentId:s,agentName:s,because:s}],silent:[{agentIds:[s]?,count:n,because:s}],warnings:[({kind:=unknown-mention,name:s,nearest:s?,isRemoved?:b,removedName?:s}|{kind:=looks-secret,what:s,secret:s,of:s?}|{kind:=limit,held:n,because:s}|{kind:=over-budget,agentId:s,agentName:s,budget:s,unit:s,most:n,left:n?,wanted:n?,alsoEnds:[s],because:s}|{kind:=notice,content:s,phrase:{code:s,params:<*>}?,because:s})],mostRuns:n}',
+    '{policy:s,audience:(=everyone|[s])?,refused:{code:s,because:s,sentence:s}?,speakers:[{agentId:s,agentName:s,because:s}],silent:[{agentIds:[s]?,count:n,because:s}],warnings:[({kind:=unknown-mention,name:s,nearest:s?,isRemoved?:b,removedName?:s}|{kind:=looks-secret,what:s,secret:s,of:s?}|{kind:=limit,held:n,because:s}|{kind:=over-budget,agentId:s,agentName:s,budget:s,unit:s,most:n,left:n?,wanted:n?,alsoEnds:[s],because:s}|{kind:=notice,content:s,phrase:{code:s,params:<*>}?,because:s})],mostRuns:n,afterwards:s}',
   Problem:
     '{type:s,title:s,status:n,code:s,detail:s,fields?:[{path:s,code:s,params:<*>,detail:s}],reason?:{code:s,params:<*>,detail:s},version?:n,line?:n,retryAfterSeconds?:n,allow?:[s]}',
   Provider: '{name:s,preset:s,baseUrl:s,keyEnding:s?,from:s,createdAt:s?}',

@@ -123,7 +123,7 @@ export function endJob(
           messageId: live.messageId,
           report: end.report,
           earlier: yield* earlierWords(change.space, run, end.report),
-          usage: end.usage ?? (yield* costSoFar(live.spaceId, run)),
+          usage: live.withModel(end.usage ?? (yield* costSoFar(live.spaceId, run))),
           streamed: end.streamed().filter(({ runId }) => runId !== run.id),
         },
         recorder,

@@ -136,6 +136,7 @@ export class Runner {
     }
     const agent = await untilDone(async () => agentForRun(reading.agent), this.#ports);
     run.worstCase = readWorstCase(agent) ?? UNKNOWN;
+    run.model = agent.model ?? null;
     if (!(await this.#mayStart(run, space, { row, agent }))) return;
     const read: Database['read'] = (script) => untilDone(() => database.read(script), this.#ports);
     const task = await makeTask(read, run, { space, messageRows });

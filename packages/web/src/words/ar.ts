@@ -16,6 +16,7 @@ import { parts } from './ar/parts.ts';
 import { unsaved } from './ar/unsaved.ts';
 import { reasons } from './ar/reasons.ts';
 import { schedules } from './ar/outside/schedules.ts';
+import { costs } from './ar/screens/costs.ts';
 import { search } from './ar/screens/search.ts';
 import { settings } from './ar/settings.ts';
 import { sharing } from './ar/outside/sharing.ts';
@@ -35,6 +36,7 @@ export const ar = {
   signIn,
   commands,
   composer,
+  costs,
   editing,
   forum,
   header,

@@ -16,6 +16,7 @@ import { parts } from './en/parts.ts';
 import { unsaved } from './en/unsaved.ts';
 import { reasons } from './en/reasons.ts';
 import { schedules } from './en/outside/schedules.ts';
+import { costs } from './en/screens/costs.ts';
 import { search } from './en/screens/search.ts';
 import { settings } from './en/settings.ts';
 import { sharing } from './en/outside/sharing.ts';
@@ -33,6 +34,7 @@ export const en = {
   signIn,
   commands,
   composer,
+  costs,
   editing,
   forum,
   header,

@@ -30,6 +30,7 @@ const LATER: { readonly [Part in Later]: () => Promise<PageWords[Part]> } = {
   agents: async () => (await import('./en/agents.ts')).agents,
   approval: async () => (await import('./en/approval.ts')).approval,
   budget: async () => (await import('./en/composer.ts')).budget,
+  costs: async () => (await import('./en/screens/costs.ts')).costs,
   signIn: async () => (await import('./en/sign-in.ts')).signIn,
   commands: async () => (await import('./en/composer.ts')).commands,
   composer: async () => (await import('./en/composer.ts')).composer,
@@ -54,7 +55,15 @@ const LATER: { readonly [Part in Later]: () => Promise<PageWords[Part]> } = {
 };
 
 // A conversation needs none of these parts, so they are not loaded early.
-const RARE: readonly string[] = ['agents', 'signIn', 'forum', 'schedules', 'sharing', 'welcome'];
+const RARE: readonly string[] = [
+  'agents',
+  'costs',
+  'signIn',
+  'forum',
+  'schedules',
+  'sharing',
+  'welcome',
+];
 
 const english: Partial<PageWords> = { ...FIRST };
 export const pageLanguage = createStore<LanguageWords>({ language: 'en', words: english });

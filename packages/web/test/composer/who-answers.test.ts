@@ -31,6 +31,7 @@ function preview(given: Partial<SpacePreview> = {}): SpacePreview {
     silent: [],
     warnings: [],
     mostRuns: 1,
+    afterwards: 'nobody',
     ...given,
   };
 }

@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { KeyRound, Palette, Trash2, Plug, User, Users, ShieldAlert } from 'lucide-react';
+import { Coins, KeyRound, Palette, Trash2, Plug, User, Users, ShieldAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { useMe } from '../../client/use-me.ts';
@@ -12,6 +12,7 @@ const PARTS = [
   { part: 'you', icon: User, isForAdmins: false },
   { part: 'appearance', icon: Palette, isForAdmins: false },
   { part: 'access', icon: KeyRound, isForAdmins: false },
+  { part: 'costs', icon: Coins, isForAdmins: false },
   { part: 'deleted', icon: Trash2, isForAdmins: false },
   { part: 'models', icon: Plug, isForAdmins: true },
   { part: 'people', icon: Users, isForAdmins: true },
@@ -23,6 +24,7 @@ const SHOWN = {
   you: lazyPart(async () => (await import('./you.tsx')).You),
   appearance: lazyPart(async () => (await import('./appearance.tsx')).Appearance),
   access: lazyPart(async () => (await import('./access.tsx')).Access),
+  costs: lazyPart(async () => (await import('../costs/costs.tsx')).Costs, { words: 'costs' }),
   deleted: lazyPart(async () => (await import('./recently-deleted.tsx')).RecentlyDeleted, {
     words: 'list',
   }),

@@ -10,15 +10,27 @@ import { changeToMode, needsMainAgent, type Mode } from '@conch/sdk/view';
 import { MODE_NAMES } from './mode.ts';
 import { PanelFailure } from '../panel-section.tsx';
 
+/** What the viewer of the modes may choose. */
+export interface ModeChoice {
+  readonly mainAgentId: string | null;
+  readonly onChoose: (agentId: string) => void;
+  /** The reason why the viewer may not change the mode. Null if the viewer may. */
+  readonly refusal: 'onlyOwners' | 'notWhileArchived' | null;
+}
+
 interface ModeSwitchProps {
   readonly mode: Mode;
   readonly isNow: boolean;
-  readonly mainAgentId: string | null;
-  readonly onChoose: (agentId: string) => void;
+  readonly choice: ModeChoice;
 }
 
 /** A button with which owners switch to a mode. For two modes it also asks for a main agent. */
-export function ModeSwitch({ mode, isNow, mainAgentId, onChoose }: ModeSwitchProps) {
+export function ModeSwitch({ mode, isNow, choice }: ModeSwitchProps) {
+  if (choice.refusal !== null) return null;
+  return <OwnSwitch mode={mode} isNow={isNow} choice={choice} />;
+}
+
+function OwnSwitch({ mode, isNow, choice: { mainAgentId, onChoose } }: ModeSwitchProps) {
   const { t } = useTranslation('why');
   const { view } = useOpenSpace();
   const { isBusy, problem, change } = useModeChange();
