@@ -39,6 +39,8 @@ export interface Config {
   readonly agentsDir: string | null;
   /** The spaces that are created at the start if the server has none. */
   readonly spaces: readonly DeclaredSpace[];
+  /** Whether MCP clients may connect, at `/mcp`. */
+  readonly hasMcpDoor: boolean;
   /** Whether an empty server gets a demo space. */
   readonly hasDemo: boolean;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info';
@@ -164,6 +166,7 @@ export const PLAIN_CONFIG: Omit<Config, 'dataDir'> = {
   prices: new Map(),
   agentsDir: null,
   spaces: [],
+  hasMcpDoor: true,
   hasDemo: false,
   logLevel: 'info',
   removedNameDays: REMOVED_NAME_DAYS,
