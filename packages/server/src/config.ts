@@ -39,6 +39,8 @@ export interface Config {
   readonly agentsDir: string | null;
   /** The spaces that are created at the start if the server has none. */
   readonly spaces: readonly DeclaredSpace[];
+  /** Whether MCP clients may connect, at `/mcp`. */
+  readonly hasMcpDoor: boolean;
   /** Whether an empty server gets a demo space. */
   readonly hasDemo: boolean;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info';
@@ -92,6 +94,8 @@ export interface ServerLimits {
   readonly requestsPer10s: number;
   /** The most unfinished responses for one person, or for all strangers at one address. */
   readonly answersAtOnce: number;
+  /** The most requests of one person that wait for agents. */
+  readonly waitsAtOnce: number;
   readonly exportsAtOnce: number;
   /**
    * The limit for replays, hashes, copies, imports and comparisons, because they read whole
@@ -132,6 +136,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   previewsPer10s: 200,
   requestsPer10s: 1_000,
   answersAtOnce: 20,
+  waitsAtOnce: 1_000,
   exportsAtOnce: 2,
   historiesPerMinute: 60,
   trialsPerMinute: 20,
@@ -161,6 +166,7 @@ export const PLAIN_CONFIG: Omit<Config, 'dataDir'> = {
   prices: new Map(),
   agentsDir: null,
   spaces: [],
+  hasMcpDoor: true,
   hasDemo: false,
   logLevel: 'info',
   removedNameDays: REMOVED_NAME_DAYS,

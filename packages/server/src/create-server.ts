@@ -27,6 +27,7 @@ import { approvalHandlers } from './http/spaces/approvals.ts';
 import { backupHandlers } from './http/backup.ts';
 import { copyHandlers } from './http/spaces/space-copies.ts';
 import { costHandlers } from './http/spaces/costs.ts';
+import { exchangeHandlers } from './http/spaces/exchanges.ts';
 import { floorHandlers } from './http/spaces/floor.ts';
 import { forumHandlers } from './http/forum/forum.ts';
 import { forumRunHandlers } from './http/forum/forum-runs.ts';
@@ -45,6 +46,7 @@ import { sharingHandlers } from './http/spaces/sharing.ts';
 import { ownListHandlers } from './http/spaces/own-list.ts';
 import { spaceHandlers } from './http/spaces/spaces.ts';
 import { tickHandlers } from './http/forum/ticks.ts';
+import { serveMcp } from './mcp/serve-mcp.ts';
 import { makeRates } from './limits.ts';
 import { listenOnPort } from './listen-port.ts';
 import { logRuntime, makeLog, type ServerLog } from './log.ts';
@@ -251,7 +253,9 @@ async function listen(services: Services) {
   const tls = config.tls === null ? null : readTls(config.tls);
   const files = pageFiles();
   const app = httpServer(services, tls, files);
-  serveRoutes(app, services, handlersOf(services));
+  const handlers = handlersOf(services);
+  serveRoutes(app, services, handlers);
+  const closeMcp = serveMcp(app, services, handlers);
   serveRoot(app, services);
   servePage(app, files);
   const [sockets, agentSockets] = [new Sockets(services), new AgentSockets(services)];
@@ -260,6 +264,7 @@ async function listen(services: Services) {
   const close = async (): Promise<void> => {
     upgrades.close();
     sockets.close();
+    closeMcp();
     // Agents may finish their runs while Conch closes, so their sockets are closed afterwards.
     const ended = conch.close().finally(() => {
       agentSockets.close();
@@ -285,6 +290,7 @@ function handlersOf(services: Services): Handlers {
     ...memberHandlers(services),
     ...grantHandlers(services),
     ...messageHandlers(services),
+    ...exchangeHandlers(services),
     ...floorHandlers(services),
     ...scheduleHandlers(services),
     ...serviceHandlers(services),

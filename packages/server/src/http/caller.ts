@@ -18,7 +18,7 @@ export interface RequestCaller {
  */
 export async function callerOf(
   { gate, rates, config }: Pick<Services, 'gate' | 'rates' | 'config'>,
-  { headers, raw }: FastifyRequest,
+  { headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>,
 ): Promise<RequestCaller> {
   const unknown = `from ${addressOf(raw, config)}`;
   let by: AccessStanding | null;

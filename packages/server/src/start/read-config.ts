@@ -163,6 +163,7 @@ function configOf(
     prices: read('prices', SETTINGS.prices) ?? new Map(),
     agentsDir: values.path('agentsDir'),
     spaces: read('spaces', SETTINGS.spaces) ?? [],
+    hasMcpDoor: read('hasMcpDoor', SETTINGS.hasMcpDoor) ?? true,
     hasDemo: read('hasDemo', SETTINGS.hasDemo) ?? true,
     logLevel: read('logLevel', SETTINGS.logLevel) ?? 'warn',
     removedNameDays: read('removedNameDays', SETTINGS.removedNameDays) ?? REMOVED_NAME_DAYS,

@@ -130,6 +130,13 @@ export const SETTINGS = {
     help: 'spaces that a server without any gets, with their agents; see docs/settings.md',
     read: readSpaces,
   }),
+  hasMcpDoor: setting('mcpDoor', {
+    flag: 'mcp-door',
+    env: 'CONCH_MCP_DOOR',
+    placeholder: null,
+    help: 'let MCP clients connect at /mcp; --no-mcp-door for none',
+    read: yesOrNo,
+  }),
   hasDemo: setting('demo', {
     flag: 'demo',
     env: 'CONCH_DEMO',
