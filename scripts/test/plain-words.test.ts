@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { boundProblems, markedLinesOf, marksIn } from '../checks/plain-words.ts';
-import { textBlocksOf } from '../checks/text-blocks.ts';
+import { textBlocksOf } from '../checks/texts/text-blocks.ts';
 
 test.each([
   ['Who watches gets the new text.', 'who or what as a subject'],

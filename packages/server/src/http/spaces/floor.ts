@@ -1,16 +1,16 @@
 import { asChainId, asRunId } from '@conch/engine';
-import { costOfRuns, type BranchView, type ChainView } from '@conch/runtime';
+import { costOfRuns, type BranchView, type ChainView, type ExplainedRun } from '@conch/runtime';
 import { RequestRefused } from '../../request-refused.ts';
 import type { Services } from '../../services.ts';
 import { MessageCommands } from '../../message-commands.ts';
 import { costOnWire } from '../../wire/runs/cost.ts';
 import { explainedOnWire } from '../../wire/runs/decision.ts';
-import { explainedRunOnWire } from '../../wire/runs/explained-run.ts';
 import { runOnWire } from '../../wire/runs/run.ts';
 import type { HandlersOf } from '../route-request.ts';
 import { USUAL_PAGE } from '../cursor.ts';
 import { pageAsked, pageOf } from '../page-by-id.ts';
 import type { AnswerOf, HTTP_API } from '@conch/protocol';
+import { quotedOnWire } from '../../wire/message.ts';
 
 type ReadingRoute =
   | 'readRun'
@@ -134,5 +134,40 @@ function chainOnWire(chain: ChainView): ChainOnWire {
     startedAt: startedAt,
     endedAt: endedAt,
     endedBecause,
+  };
+}
+
+type ExplainedRunOnWire = AnswerOf<typeof HTTP_API.explainRun>;
+
+/** Why a run got the floor, as people see it. */
+function explainedRunOnWire(explained: ExplainedRun): ExplainedRunOnWire {
+  const { reason, trigger, waiters, passedOver } = explained;
+  return {
+    runId: explained.runId,
+    agentId: explained.agentId,
+    agentName: explained.agentName,
+    sentence: explained.sentence,
+    reason: { ...reason, clauses: [...reason.clauses] },
+    because: explained.because,
+    rule: explained.rule,
+    trigger: trigger === null ? null : quotedOnWire(trigger),
+    step: explained.step,
+    steps: explained.steps,
+    waiters: [...waiters],
+    passedOver: passedOver.map(({ agentId, agentName, count, because, reason: why, sentence }) => {
+      return { agentId, agentName, count, because, reason: why, sentence };
+    }),
+    ending: explained.ending,
+    outcome: explained.outcome,
+    outcomeWords: explained.outcomeWords,
+    failure: explained.failure,
+    stoppedById: explained.stoppedById,
+    tokens: explained.tokens,
+    costUsd: explained.costUsd,
+    isEstimated: explained.isEstimated,
+    offeredAt: explained.offeredAt,
+    startedAt: explained.startedAt,
+    endedAt: explained.endedAt,
+    chainId: explained.chainId,
   };
 }
