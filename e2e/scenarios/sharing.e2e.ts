@@ -148,6 +148,6 @@ for (const look of ['light', 'dark', 'arabic'] as const) {
 
 async function inArabic(page: Page): Promise<void> {
   await page.goto('/icon.svg');
-  const looks = JSON.stringify({ theme: 'light', language: 'ar' });
-  await page.evaluate((chosen) => localStorage.setItem('conch.preferences', chosen), looks);
+  const preferences = JSON.stringify({ theme: 'light', language: 'ar' });
+  await page.evaluate((chosen) => localStorage.setItem('conch.preferences', chosen), preferences);
 }

@@ -141,7 +141,7 @@ export {
 export {
   addToHistory,
   eventsOfMembers,
-  hasHappenedSince,
+  hasEventSince,
   historyBetween,
   redactDecision,
   redactEvent,

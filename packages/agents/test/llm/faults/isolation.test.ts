@@ -5,7 +5,7 @@ import { llmKind } from '../../../src/llm/llm-kind.ts';
 import { languageModel } from '../../../src/llm/providers/language-model.ts';
 import { ProviderLimiters } from '../../../src/llm/providers/provider-limiters.ts';
 import type { Provider } from '../../../src/llm/providers/provider.ts';
-import { GuardedFetch } from '../../../src/outside/guarded-fetch.ts';
+import { GuardedFetch } from '../../../src/outbound/guarded-fetch.ts';
 import { answering, saying, streaming } from './support/answering.ts';
 import { HURRIED, leaveFaultRooms, openFaultRoom, openServer } from './support/fault-room.ts';
 import { framesOf } from './support/wire-frames.ts';

@@ -24,7 +24,7 @@ import {
 import {
   audiencesOf,
   chainStepOf,
-  hasHappenedSince,
+  hasEventSince,
   historyBetween,
   messageById,
   runById,
@@ -147,7 +147,7 @@ function* readRun(spaceId: SpaceId, runId: RunId, nextSeq: number): Script<RunRe
   const place = yield* chainStepOf(row);
   const since = { spaceId, after: upTo, type: 'members-changed' };
   const isNear = upTo < nextSeq && nextSeq - upTo <= MOST_SINCE;
-  const isRosterAsThen = isNear && !(yield* hasHappenedSince(since));
+  const isRosterAsThen = isNear && !(yield* hasEventSince(since));
   // The parts of a decision that are shown here contain no message text, so the effects need no
   // unsealing.
   const effects = sealed as readonly Effect[];

@@ -13,15 +13,15 @@ import type { HandlersOf, PersonalStanding } from '../route-request.ts';
 import { badCursor, idInCursor, numberInCursor, USUAL_PAGE } from '../cursor.ts';
 
 type ReadingRoute = 'readMessages' | 'readMessage' | 'readMessageVersions' | 'search';
-type SpeakingRoute =
+type MessageRoute =
   | 'postMessage'
   | 'editMessage'
   | 'deleteMessage'
   | 'regenerate'
   | 'previewMessage';
 
-export function messageHandlers(services: Services): HandlersOf<ReadingRoute | SpeakingRoute> {
-  return { ...readingHandlers(services), ...speakingHandlers(services) };
+export function messageHandlers(services: Services): HandlersOf<ReadingRoute | MessageRoute> {
+  return { ...readingHandlers(services), ...writingHandlers(services) };
 }
 
 function readingHandlers(services: Services): HandlersOf<ReadingRoute> {
@@ -75,24 +75,24 @@ function readingHandlers(services: Services): HandlersOf<ReadingRoute> {
   };
 }
 
-function speakingHandlers(services: Services): HandlersOf<SpeakingRoute> {
+function writingHandlers(services: Services): HandlersOf<MessageRoute> {
   const { conch } = services;
-  const speaking = new MessageCommands(services);
+  const messages = new MessageCommands(services);
   return {
     postMessage: async ({ by, params: { spaceId }, body }) => {
       if (body.service !== undefined && by.principal.kind !== 'automation') {
         throw new RequestRefused('not-allowed', 'Only the admin token can post as a service.');
       }
-      return speaking.post(by, { ...body, spaceId });
+      return messages.post(by, { ...body, spaceId });
     },
 
     editMessage: async ({ by, params, body: { content }, version }) =>
-      speaking.edit(by, { ...params, content, version }),
+      messages.edit(by, { ...params, content, version }),
 
-    deleteMessage: async ({ by, params }) => speaking.delete(by, params),
+    deleteMessage: async ({ by, params }) => messages.delete(by, params),
 
     regenerate: async ({ by, params, body }) =>
-      speaking.regenerate(by, { ...params, clientId: body?.clientId }),
+      messages.regenerate(by, { ...params, clientId: body?.clientId }),
 
     previewMessage: async ({ by, params: { spaceId }, body }) => {
       const { content, replyToId } = body;

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { GuardedFetch, type GuardedFetchBounds } from '../../src/outside/guarded-fetch.ts';
+import { GuardedFetch, type GuardedFetchBounds } from '../../src/outbound/guarded-fetch.ts';
 import { openRawServer } from './support/raw-server.ts';
 
 /** Sends a request. Returns the text of the response, or the code of the error. */
