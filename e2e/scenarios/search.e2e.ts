@@ -43,7 +43,7 @@ test('with the keyboard alone, Ctrl+F finds an old message of the space, highlig
   await expect(panel).toHaveCount(0);
 });
 
-test('the search screen groups results by space, offers to remove a filter, and returns to the search with Back', async ({
+test('the search screen groups results by space, a filter can be removed, and Back returns to the search', async ({
   page,
   room,
   signIn,
