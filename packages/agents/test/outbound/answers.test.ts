@@ -82,7 +82,7 @@ const BROKEN: readonly (readonly [what: string, bytes: string])[] = [
 ];
 
 test.each(BROKEN)(
-  '[T11] a response is broken off if the server closes the connection normally before the end of the response: %s',
+  '[T11] a response that ends too early fails as broken off, even if the server closes the connection normally: %s',
   async (_, bytes) => {
     const heard = await asked((socket) => {
       socket.write(bytes, () => setImmediate(() => socket.end()));

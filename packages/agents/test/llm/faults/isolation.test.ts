@@ -134,7 +134,7 @@ test('[I-19] when a provider has recovered, it is called again', async () => {
 });
 
 test.each([401, 402, 404, 422, 429])(
-  '[I-19] if a provider refuses a call with %i, it does not count as down and is called the next time',
+  '[I-19] if a provider refuses a call with %i, the provider does not count as down and is called the next time',
   async (status) => {
     const room = await openFaultRoom(KIND, answering(status, {}, { 'retry-after': '60' }));
     for (let nth = 0; nth < 6; nth += 1) await room.play();
