@@ -27,7 +27,7 @@ describe('a dry run gives the exact chances of the next tick', () => {
     for (const { chance } of mentioned) expect(chance).toBeCloseTo(0.7 - 0.7 ** 6 / 6, 12);
   });
 
-  test('[FO11] the other agents share the replies that mentioned agents leave over', () => {
+  test('[FO11] the other agents share the replies that the mentioned agents do not use', () => {
     const agents = ['a0', 'a1', 'a2', 'a3'];
     const view = forum({ pendingMentions: agents.map((agent) => mention(agent, 't0')) });
     const numbers = { ...NUMBERS, mentionedReplyChance: 1, baseReplyChance: 1 };
