@@ -25,7 +25,7 @@ describe.each(DATABASES)('generated sequences through the whole runtime, on $nam
     await houses.close();
   });
 
-  test('[P-1] in the runtime, no agent reads a message that it or a reader of its answer may not see', () => {
+  test('[P-1] in the runtime, no agent reads a message that is hidden from this agent or from a reader of the answer', () => {
     expect(examined.brokenBy('P-1')).toBeNull();
   });
 
