@@ -53,7 +53,7 @@ test.each([
   'packages/web/src/words/en/chat.ts',
   'packages/web/src/words/text-of.ts',
   'packages/web/test/words/chat.test.ts',
-  'packages/web/src/looks/page.css',
+  'packages/web/src/style/page.css',
 ])('the comments of %s are read', (path) => {
   const text = '/** Done anew. */\n';
   expect(markedLinesOf({ path, text }).map(({ area }) => area)).toEqual(['comments']);

@@ -20,7 +20,7 @@ describe('a dry run gives the exact chances of the next tick', () => {
     }
   });
 
-  test('[FO11] if six agents are mentioned, the limit of five replies leaves out each agent with chance 0.70 to the sixth power, divided by six', () => {
+  test('[FO11] if six agents are mentioned, the limit of five replies omits each agent with the chance 0.70^6 / 6', () => {
     const agents = ['a0', 'a1', 'a2', 'a3', 'a4', 'a5'];
     const view = forum({ pendingMentions: agents.map((agent) => mention(agent, 't0')) });
     const { mentioned } = tickChances(view, NUMBERS);
