@@ -3,13 +3,10 @@ import { expectAccessible } from '../support/axe.ts';
 import { expectReflow } from '../support/reflow.ts';
 import { expect, test } from '../support/test.ts';
 
-async function choose(
-  page: Page,
-  preferences: { theme?: string; language?: string },
-): Promise<void> {
+async function choose(page: Page, chosen: { theme?: string; language?: string }): Promise<void> {
   await page.addInitScript(
     (preferences) => localStorage.setItem('conch.preferences', preferences),
-    JSON.stringify({ theme: 'light', language: 'en', ...preferences }),
+    JSON.stringify({ theme: 'light', language: 'en', ...chosen }),
   );
 }
 
