@@ -61,7 +61,7 @@ const SAID: readonly (readonly [what: string, bytes: string | Buffer, heard: str
 ];
 
 test.each(SAID)(
-  '[T11] a response is read, or refused with the right code: %s',
+  '[T11] a complete response is read, and a broken one is refused with its code: %s',
   async (_, bytes, heard) => {
     expect(await asked((socket) => socket.end(bytes))).toBe(heard);
   },
