@@ -136,7 +136,7 @@ test('if “Enter sends” is off, Ctrl+Enter sends the message', async ({ page,
   await expect(field).toHaveValue('');
 });
 
-test('[P0-4] while agents run, a person can write, and can stop all agents with the button, with Esc Esc and with /stop', async ({
+test('[P0-4] while agents run, a person can write, and can stop all agents by button, by Esc Esc and by /stop', async ({
   page,
   room,
   server,

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const streams = (page: Page) => page.locator('[data-said="stream"]');
 
 /** Whether two runs of the welcome table overlapped in time. */
-async function areTwoRunsAtOnce({ api }: Server): Promise<boolean> {
+async function areTwoRunsActive({ api }: Server): Promise<boolean> {
   const { items: spaces } = await api.call('listSpaces', { query: {} });
   const table = spaces.find(({ name }) => name === 'Welcome table');
   if (table === undefined) return false;
@@ -55,7 +55,7 @@ test('[first minutes] a newcomer watches agents, asks, reads “Why?”, watches
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome table' })).toBeVisible();
     // Two agents answer at the same time, without any action of the person. The server knows this
     // even if a busy machine draws the page too late to see both.
-    await expect.poll(() => areTwoRunsAtOnce(server)).toBe(true);
+    await expect.poll(() => areTwoRunsActive(server)).toBe(true);
     await expect(page.getByRole('button', { name: /^Owner Edit your name$/u })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Try' }).getByRole('button')).toHaveText([
       'Ask everyone',

@@ -3,10 +3,10 @@ import { expectAccessible } from '../support/axe.ts';
 import { expectReflow } from '../support/reflow.ts';
 import { expect, test } from '../support/test.ts';
 
-async function choose(page: Page, looks: { theme?: string; language?: string }): Promise<void> {
+async function choose(page: Page, chosen: { theme?: string; language?: string }): Promise<void> {
   await page.addInitScript(
     (preferences) => localStorage.setItem('conch.preferences', preferences),
-    JSON.stringify({ theme: 'light', language: 'en', ...looks }),
+    JSON.stringify({ theme: 'light', language: 'en', ...chosen }),
   );
 }
 
@@ -40,7 +40,7 @@ test('with the keyboard alone, Ctrl+F finds an old message of the space, highlig
   await expect(panel).toHaveCount(0);
 });
 
-test('the search screen groups results by space, offers to remove a filter, and returns to the search with Back', async ({
+test('the search screen groups results by space, a filter can be removed, and Back returns to the search', async ({
   page,
   room,
   signIn,

@@ -44,7 +44,7 @@ function recordedBubbles(page: Page): Promise<BubbleRecord> {
   return page.evaluate(() => Reflect.get(globalThis, 'seenBubbles') as BubbleRecord);
 }
 
-test('several agents stream at once, each in a separate bubble, ordered by start, without mixed text', async ({
+test('several agents stream at once without mixing their texts, and their bubbles have the order of their starts', async ({
   page,
   room,
   signIn,

@@ -10,7 +10,7 @@ import {
   type Conch,
   type ConchOptions,
 } from '@conch/runtime';
-import type { Database } from '@conch/store';
+import { type Database, tickNumbered } from '@conch/store';
 import { AgentFiles } from './agent-files/agent-files.ts';
 import { agentsFolder } from './agent-files/agents-folder.ts';
 import { Access } from './auth/access.ts';
@@ -69,7 +69,7 @@ import { serverTools } from './tools/server-tools.ts';
 import { keyOfDataDirectory } from './start/secret-key.ts';
 import { FrameMaker } from './wire/frame-maker.ts';
 import { membersOnWire } from './wire/people/member.ts';
-import { tickPosts } from './wire/forum/tick-posts.ts';
+import { agentsPosts, type PostChange } from './wire/forum/forum-news.ts';
 
 export interface ServerOptions {
   readonly config: Config;
@@ -331,4 +331,23 @@ function firstComer(log: ServerLog, welcome: () => Promise<void> | undefined): (
       log.error({ what: 'failure', during: 'welcoming', error: name });
     });
   };
+}
+
+/**
+ * The posts of agents in a tick that ended with this event. They are read from the store, so that a
+ * reader who joined during the tick gets all of them.
+ */
+async function tickPosts(
+  { conch, database }: { readonly conch: Conch; readonly database: Database },
+  { spaceId, tick, seq }: { spaceId: SpaceId; tick: number; seq: number },
+): Promise<readonly PostChange[]> {
+  const row = await database.read(() => tickNumbered(spaceId, tick));
+  const posts: PostChange[] = [];
+  if (row === null) return posts;
+  for await (const item of conch.subscribe(spaceId, { after: row.plannedSeq - 1 })) {
+    if (item.kind !== 'event') break;
+    posts.push(...agentsPosts(item));
+    if (item.seq >= seq) break;
+  }
+  return posts;
 }

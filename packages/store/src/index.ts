@@ -142,7 +142,7 @@ export {
 export {
   addToHistory,
   eventsOfMembers,
-  hasHappenedSince,
+  hasEventSince,
   historyBetween,
   redactDecision,
   redactEvent,

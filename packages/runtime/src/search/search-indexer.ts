@@ -4,7 +4,7 @@ import { DocumentNumbers, indexSome, searchBacklog, searchBacklogIn } from '@con
 import type { RuntimeContext } from '../runtime-context.ts';
 import { termsOfMessage } from './search-terms.ts';
 
-/** On SQLite a transaction blocks the event loop, so each adds few messages. */
+/** On SQLite a transaction blocks the event loop, so each transaction adds few messages. */
 const MESSAGES_AT_ONCE = 25;
 /** A search waits for this many messages. If more are missing, it reads the messages instead. */
 const MOST_TO_WAIT_FOR = 1_000;
@@ -96,7 +96,10 @@ export class SearchIndexer {
     await this.#add([...new Set(backlog.map(({ spaceId }) => spaceId))], Number.POSITIVE_INFINITY);
   }
 
-  /** Adds messages until none is missing. False if there were more than `most`, or at the close. */
+  /**
+   * Adds messages until none is missing. False if there were more than `most`, or if the indexer
+   * closes.
+   */
   async #add(spaceIds: readonly string[], most: number): Promise<boolean> {
     const { context, crashPoint, isClosing } = this.#parts;
     let left = spaceIds;

@@ -122,7 +122,7 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
     expect(message).toMatchObject({ sender: { id: operator, name: 'Operator' } });
   });
 
-  test('an import with an invalid line is refused with the line number, and writes nothing', async () => {
+  test('an import with an invalid line writes nothing, and the refusal names the line', async () => {
     const from = await office(kind);
     const to = await openStage(kind, { people: ['Zoe'], agents: {}, spaces: {} });
     const lines = await copyOf(from);
@@ -247,7 +247,7 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
     }
   });
 
-  test('an imported space has the same tool calls and reasoning, and an import of a damaged step is refused', async () => {
+  test('an import keeps tool calls and reasoning, and a file with a damaged step is refused', async () => {
     const step = { kind: 'reasoning', content: 'I should greet.' } as const;
     const spent = { tokens: 1, costUsd: 0 };
     const from = await openStage(kind, {

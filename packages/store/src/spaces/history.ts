@@ -66,7 +66,7 @@ const selectType = statement<Stretch>()((db, params) =>
 );
 
 /** Whether an event of a type happened after a `seq`. Reads all events after this `seq`. */
-export function* hasHappenedSince(params: Stretch): Script<boolean> {
+export function* hasEventSince(params: Stretch): Script<boolean> {
   return (yield* first(selectType, params)) !== null;
 }
 

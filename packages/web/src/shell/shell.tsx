@@ -214,7 +214,7 @@ function browserIdle(): Promise<void> {
  * screen.
  */
 function useSignedOut(): void {
-  const goToDoor = useGoToSignIn();
+  const goToSignIn = useGoToSignIn();
   // Right after a sign-in, the old socket is still stopped. So the state alone does not mean a
   // sign-out, and the effect waits for a change of the state.
   useEffect(
@@ -222,11 +222,11 @@ function useSignedOut(): void {
       conch.onConnection(() => {
         const { connection } = conch;
         const isOut = connection.kind === 'stopped' && isSignedOutError(connection.failure);
-        if (isOut) void goToDoor(currentPath());
+        if (isOut) void goToSignIn(currentPath());
       }),
-    [goToDoor],
+    [goToSignIn],
   );
-  useEffect(() => onSignedOut(() => void goToDoor(currentPath())), [goToDoor]);
+  useEffect(() => onSignedOut(() => void goToSignIn(currentPath())), [goToSignIn]);
   useEffect(() => {
     // A person without spaces follows no space, but needs the socket to receive a sign-out.
     void conch.connect().catch(() => undefined);

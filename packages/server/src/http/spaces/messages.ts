@@ -14,15 +14,15 @@ import { awaitedExchange } from './exchanges.ts';
 import { badCursor, idInCursor, numberInCursor, USUAL_PAGE } from '../cursor.ts';
 
 type ReadingRoute = 'readMessages' | 'readMessage' | 'readMessageVersions' | 'search';
-type SpeakingRoute =
+type MessageRoute =
   | 'postMessage'
   | 'editMessage'
   | 'deleteMessage'
   | 'regenerate'
   | 'previewMessage';
 
-export function messageHandlers(services: Services): HandlersOf<ReadingRoute | SpeakingRoute> {
-  return { ...readingHandlers(services), ...speakingHandlers(services) };
+export function messageHandlers(services: Services): HandlersOf<ReadingRoute | MessageRoute> {
+  return { ...readingHandlers(services), ...writingHandlers(services) };
 }
 
 function readingHandlers(services: Services): HandlersOf<ReadingRoute> {
@@ -76,9 +76,9 @@ function readingHandlers(services: Services): HandlersOf<ReadingRoute> {
   };
 }
 
-function speakingHandlers(services: Services): HandlersOf<SpeakingRoute> {
+function writingHandlers(services: Services): HandlersOf<MessageRoute> {
   const { conch } = services;
-  const speaking = new MessageCommands(services);
+  const messages = new MessageCommands(services);
   return {
     postMessage: async ({ by, params: { spaceId }, body, reply }) => {
       const { wait, stopOnHangUp = false, ...words } = body;
@@ -88,7 +88,7 @@ function speakingHandlers(services: Services): HandlersOf<SpeakingRoute> {
       // A service may post, but it may not read the answers.
       const refusal = wait === undefined ? null : authorise(by, 'read-space', spaceId);
       if (refusal !== null) throw refusal;
-      const posted = await speaking.post(by, { ...words, spaceId });
+      const posted = await messages.post(by, { ...words, spaceId });
       if (wait === undefined) return posted;
       const { messageId } = posted;
       const asked = { by, spaceId, messageId, wait, stopOnHangUp, reply };
@@ -96,12 +96,12 @@ function speakingHandlers(services: Services): HandlersOf<SpeakingRoute> {
     },
 
     editMessage: async ({ by, params, body: { content }, version }) =>
-      speaking.edit(by, { ...params, content, version }),
+      messages.edit(by, { ...params, content, version }),
 
-    deleteMessage: async ({ by, params }) => speaking.delete(by, params),
+    deleteMessage: async ({ by, params }) => messages.delete(by, params),
 
     regenerate: async ({ by, params, body }) =>
-      speaking.regenerate(by, { ...params, clientId: body?.clientId }),
+      messages.regenerate(by, { ...params, clientId: body?.clientId }),
 
     previewMessage: async ({ by, params: { spaceId }, body }) => {
       const { content, replyToId } = body;

@@ -16,7 +16,7 @@ import { SearchField } from '../../parts/search-field.tsx';
 import type { AgentDetails } from './agent.ts';
 import { AgentCard } from './agent-card.tsx';
 import { matchingAgents } from './matching-agents.ts';
-import { MAIN_LINK } from './link-looks.ts';
+import { MAIN_LINK } from './link-styles.ts';
 
 const ImportDialog = lazyPart(
   async () => (await import('./import/import-dialog.tsx')).ImportDialog,

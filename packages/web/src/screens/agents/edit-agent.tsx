@@ -17,7 +17,7 @@ import { AgentFields } from './form/agent-fields.tsx';
 import { withLine } from './form/agent-refusal.ts';
 import { NewAgentForm } from './form/new-agent-form.tsx';
 import { useFieldLabel, useFieldWords } from './form/use-field-words.ts';
-import { PLAIN_LINK } from './link-looks.ts';
+import { PLAIN_LINK } from './link-styles.ts';
 import { WithAgent } from './with-agent.tsx';
 
 /** The form of an existing agent. */

@@ -8,7 +8,7 @@ import { Name } from '../../../parts/names/name.tsx';
 import { ServerSentence } from '../../../parts/names/server-sentence.tsx';
 import { WithNames } from '../../../parts/names/with-names.tsx';
 import type { AgentDetails } from '../agent.ts';
-import { MAIN_LINK } from '../link-looks.ts';
+import { MAIN_LINK } from '../link-styles.ts';
 
 /** An agent that an import has created. */
 export interface ImportResult {

@@ -6,8 +6,8 @@ import { EmptyList } from '../../../parts/empty-list.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { fieldsOf, type AgentDetails } from '../agent.ts';
 import { toolsQuery } from '../agent-queries.ts';
-import { TOOLS } from '../form/form-places.ts';
-import { PLAIN_LINK } from '../link-looks.ts';
+import { TOOLS } from '../form/form-hashes.ts';
+import { PLAIN_LINK } from '../link-styles.ts';
 import { toolLines, type ToolLine } from '../tool-lines.ts';
 import { ToolWords } from '../tool-words.tsx';
 

@@ -26,7 +26,7 @@ import { requestVersion, useWhyNoNewVersion } from './versions/request-version.t
 import { copyText } from './copy-text.ts';
 import { DeleteQuestion } from './delete-question.tsx';
 import { startEditing } from './editing/editing.ts';
-import { MENU, MENU_ITEM } from './menu-looks.ts';
+import { MENU, MENU_ITEM } from './menu-styles.ts';
 import { MessageCost } from './message-cost.tsx';
 import { plainText } from './text/one-line.ts';
 import { isBrokenOff, sameQuestion } from './same-question.ts';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation, type TFunction } from '../../../../words/use-translation.ts';
 import { countWords } from '../../../../parts/figures/money-words.ts';
-import { LIMIT_LOOKS } from './limit-looks.ts';
+import { LIMIT_STYLES } from './limit-styles.ts';
 import { limitRows } from './limit-rows.ts';
 import { amountWords, levelWords } from './limit-words.ts';
 import { levelOf } from './nearest-limit.ts';
@@ -103,7 +103,7 @@ function Used({
   const { t, i18n } = useTranslation('composer');
   const amount = (value: number): string => amountWords(kind, value, i18n.language);
   const level = isFull ? 'full' : levelOf({ used, limit });
-  const { Icon, text } = LIMIT_LOOKS[level ?? 'half'];
+  const { Icon, text } = LIMIT_STYLES[level ?? 'half'];
   const aloud = level === null ? null : levelWords(kind, level, t);
   return (
     <span className={`inline-flex flex-col items-end ${level === null ? '' : text}`}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedLookup } from '../../src/outside/shared-lookup.ts';
+import { sharedLookup } from '../../src/outbound/shared-lookup.ts';
 
 test('[I-19] concurrent lookups of one name share a single query', async () => {
   const asked: string[] = [];

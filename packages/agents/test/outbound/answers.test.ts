@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { GuardedFetch, type GuardedFetchBounds } from '../../src/outside/guarded-fetch.ts';
+import { GuardedFetch, type GuardedFetchBounds } from '../../src/outbound/guarded-fetch.ts';
 import { openRawServer } from './support/raw-server.ts';
 
 /** Sends a request. Returns the text of the response, or the code of the error. */
@@ -61,7 +61,7 @@ const SAID: readonly (readonly [what: string, bytes: string | Buffer, heard: str
 ];
 
 test.each(SAID)(
-  '[T11] a response is read, or refused with the right code: %s',
+  '[T11] a complete response is read, and a broken one is refused with its code: %s',
   async (_, bytes, heard) => {
     expect(await asked((socket) => socket.end(bytes))).toBe(heard);
   },
@@ -82,7 +82,7 @@ const BROKEN: readonly (readonly [what: string, bytes: string])[] = [
 ];
 
 test.each(BROKEN)(
-  '[T11] a response is broken off if the server closes the connection normally before the end of the response: %s',
+  '[T11] a response that ends too early fails as broken off, even if the server closes the connection normally: %s',
   async (_, bytes) => {
     const heard = await asked((socket) => {
       socket.write(bytes, () => setImmediate(() => socket.end()));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eventsIn, type SentEvent } from '../../src/outside/events-in.ts';
+import { eventsIn, type SentEvent } from '../../src/outbound/events-in.ts';
 
 async function eventsOf(pieces: readonly string[], longest = 100): Promise<readonly SentEvent[]> {
   const events: SentEvent[] = [];

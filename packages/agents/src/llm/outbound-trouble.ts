@@ -1,5 +1,5 @@
 import { providerReason, type Reason } from '@conch/protocol';
-import { GuardedFetchError, type GuardedFetchCode } from '../outside/guarded-fetch-error.ts';
+import { GuardedFetchError, type GuardedFetchCode } from '../outbound/guarded-fetch-error.ts';
 import { ProviderFailure, type ProviderTrouble } from './provider-failure.ts';
 
 const TROUBLES: Readonly<Record<GuardedFetchCode, ProviderTrouble>> = {
@@ -39,7 +39,7 @@ function isAdvisable(reason: Reason): reason is Reason<keyof typeof ADVISED> {
 const DEEPEST = 5;
 
 /** Returns the failure for a `GuardedFetchError` in the cause chain of an error, or null. */
-export function outsideTrouble(error: unknown): ProviderFailure | null {
+export function outboundTrouble(error: unknown): ProviderFailure | null {
   let at = error;
   for (let depth = 0; at instanceof Error && depth < DEEPEST; depth += 1) {
     if (at instanceof GuardedFetchError) {

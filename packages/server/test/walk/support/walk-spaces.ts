@@ -7,7 +7,7 @@ import type { OpenFurnished } from './open-furnished.ts';
  * Two spaces on one server. The callers have their roles in the first space and no role in the
  * second.
  */
-export interface WalkPlaces {
+export interface WalkSpaces {
   /** The headers that authenticate each role. */
   readonly callers: Readonly<Record<WalkRole, Readonly<Record<string, string>>>>;
   readonly own: Ids;
@@ -15,7 +15,7 @@ export interface WalkPlaces {
 }
 
 /** Creates two spaces with people in every role. `round` makes the names unique. */
-export async function makePlaces(open: OpenFurnished, round: number): Promise<WalkPlaces> {
+export async function makeWalkSpaces(open: OpenFurnished, round: number): Promise<WalkSpaces> {
   const { owner: chief, modelsAt } = open;
   const newPerson = (name: string) => open.person(`${name} ${round}`);
   const [owner, member, viewer, stranger, spare, other, another] = await Promise.all([

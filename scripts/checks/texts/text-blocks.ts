@@ -1,4 +1,4 @@
-import type { SourceText } from '../repository.ts';
+import type { SourceText } from '../../repository.ts';
 import { rowTitlesOf } from './test-rows.ts';
 
 /**

@@ -14,7 +14,7 @@ import { useTranslation } from '../../words/use-translation.ts';
 const MOST_FORUMS = 8;
 
 /** The targets in the palette: recent targets, spaces, threads and agents. */
-export function usePalettePlaces(isAsked: boolean): readonly PaletteGroup[] {
+export function usePaletteTargets(isAsked: boolean): readonly PaletteGroup[] {
   const { t } = useTranslation('palette');
   const { t: shell } = useTranslation();
   const { id: me } = useMe();

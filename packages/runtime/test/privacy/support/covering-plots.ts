@@ -14,7 +14,7 @@ const SEED = 2_662;
  * Plots that use each path of content to an agent twelve times in memory. The result is always the
  * same. A few random plots would hardly use every path.
  */
-export async function tellingPlots(mostMoves: number): Promise<readonly RoomsPlot[]> {
+export async function coveringPlots(mostMoves: number): Promise<readonly RoomsPlot[]> {
   const chosen: RoomsPlot[] = [];
   const times = new Map<string, number>();
   for (const plot of fc.sample(plotArb(mostMoves), { numRuns: MOST_TRIED, seed: SEED })) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OutboundList, readOutbound } from '../../src/outside/outbound-list.ts';
+import { OutboundList, readOutbound } from '../../src/outbound/outbound-list.ts';
 
 test('[T11] commas or white space separate the entries of the outbound list', () => {
   expect(readOutbound(' hooks.example.com,*.example.org\n127.0.0.1:8080 , [::1]:1 * ')).toEqual({

@@ -1,4 +1,4 @@
-import type { GuardedFetchCode } from '../../../src/outside/guarded-fetch-error.ts';
+import type { GuardedFetchCode } from '../../../src/outbound/guarded-fetch-error.ts';
 
 /** The result for an address: the request may go out, or the code of the refusal. */
 type Verdict = GuardedFetchCode | 'may go out';

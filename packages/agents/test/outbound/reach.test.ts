@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
-import { GuardedFetch, type GuardedFetchOptions } from '../../src/outside/guarded-fetch.ts';
+import { GuardedFetch, type GuardedFetchOptions } from '../../src/outbound/guarded-fetch.ts';
 import { certificateFor } from './support/certificate.ts';
 import { openRawServer } from './support/raw-server.ts';
 

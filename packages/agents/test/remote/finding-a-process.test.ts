@@ -77,7 +77,7 @@ test('[I-20] a task never goes to another agent', async () => {
   expect(other.frames).toEqual([]);
 });
 
-test('[I-20] if a process already holds the task, it resumes the task, however busy it is', async () => {
+test('[I-20] a task goes to the process that already has it, however busy this process is', async () => {
   const { come, call } = openSwitchboard();
   const holder = await come(1, { holding: [runIdOf(1), runIdOf(2)] });
   const free = await come();

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { checkedLookup } from '../../src/outside/checked-lookup.ts';
-import { hostIn } from '../../src/outside/host-of.ts';
-import { GuardedFetch } from '../../src/outside/guarded-fetch.ts';
+import { checkedLookup } from '../../src/outbound/checked-lookup.ts';
+import { hostIn } from '../../src/outbound/host-of.ts';
+import { GuardedFetch } from '../../src/outbound/guarded-fetch.ts';
 import { ANYWHERE, LISTED } from './support/address-corpus.ts';
 
 const LISTS = [
