@@ -384,9 +384,11 @@ export {
   removeTokensOpenedBy,
   renewToken,
   tokenByHash,
+  tokenById,
   tokensOf,
   touchToken,
   type TokenRow,
+  type TokenUse,
 } from './access/tokens.ts';
 export { unreadOf, type UnreadCounts } from './messages/unread.ts';
 export { raiseTimeFloor, timeFloor } from './access/time-floor.ts';

@@ -18,12 +18,14 @@ export interface RequestCaller {
  */
 export async function callerOf(
   { gate, rates, config }: Pick<Services, 'gate' | 'rates' | 'config'>,
-  { headers, raw }: FastifyRequest,
+  { headers, raw, method, routeOptions }: FastifyRequest,
 ): Promise<RequestCaller> {
-  const unknown = `from ${addressOf(raw, config)}`;
+  const address = addressOf(raw, config);
+  const unknown = `from ${address}`;
+  const use = { route: `${method} ${routeOptions.url ?? ''}`, address };
   let by: AccessStanding | null;
   try {
-    by = await gate.authenticate(headers);
+    by = await gate.authenticate(headers, use);
   } catch (error) {
     await rates.requests.take(unknown);
     throw error;

@@ -4,10 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { filled } from '../support/client.ts';
 import { documented, type DocumentedResponse } from '../support/documented.ts';
 import {
-  ELSEWHERE,
+  elsewhere,
   EXPECTED,
-  isHidden,
-  NOWHERE,
+  nowhere,
   ROLES,
   verdictOf,
   type WalkRole,
@@ -96,10 +95,10 @@ async function cellsOf(
   const { inForeign, inUnknown, withForeign, withUnknown } = asks(places);
   if (hasSpace(route)) {
     const [foreign, unknown] = [await ask(inForeign), await ask(inUnknown)];
-    const elsewhere = isHidden(route.action, role) ? 404 : ELSEWHERE[role];
-    say('foreign space', verdict(foreign), elsewhere);
-    say('unknown space', verdict(unknown), isHidden(route.action, role) ? 404 : NOWHERE[role]);
-    if (elsewhere === 404) say('words', wordsOf(foreign), wordsOf(unknown));
+    const hidden = elsewhere(route.action, role);
+    say('foreign space', verdict(foreign), hidden);
+    say('unknown space', verdict(unknown), nowhere(route.action, role));
+    if (hidden === 404) say('words', wordsOf(foreign), wordsOf(unknown));
   }
   if (hasThing(route)) {
     const [foreign, unknown] = [await ask(withForeign), await ask(withUnknown)];
