@@ -6,6 +6,8 @@ import type { FailureCode } from './failure-code.ts';
 /** The successful response of a route. */
 export interface RouteAnswer {
   readonly status: 200 | 201 | 202 | 204;
+  /** The status of a response that comes before the work is done. */
+  readonly pending?: 202;
   /** Null if the response has only a status. For a stream, the schema of each line or event. */
   readonly body: z.ZodType | null;
   /** The default is `application/json`. */

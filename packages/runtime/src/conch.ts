@@ -4,6 +4,7 @@ import { ActivityQueries } from './api/agents/activity.ts';
 import { Agents } from './api/agents/agents.ts';
 import { ApprovalCommands } from './api/approvals/approval-commands.ts';
 import { MessageEditor } from './api/messages/message-editor.ts';
+import { Exchanges, type Exchange, type ExchangeWait } from './api/exchanges/exchanges.ts';
 import { Costs } from './api/costs/costs.ts';
 import { Forums } from './api/forum/forums.ts';
 import { requireFields } from './api/parse-input.ts';
@@ -51,6 +52,7 @@ export class EmbeddedConch {
   readonly #node: ConchNode;
   readonly #poster: MessagePoster;
   readonly #editor: MessageEditor;
+  readonly #exchanges: Exchanges;
   readonly #control: ConversationControl;
   #closed: Promise<void> | null = null;
 
@@ -75,6 +77,7 @@ export class EmbeddedConch {
     this.activity = new ActivityQueries(context);
     this.#poster = new MessagePoster(context);
     this.#editor = new MessageEditor(context);
+    this.#exchanges = new Exchanges(context);
     this.#control = new ConversationControl(context);
   }
 
@@ -84,6 +87,20 @@ export class EmbeddedConch {
    */
   post(post: NewMessage): Promise<PostReceipt> {
     return this.#poster.post(post);
+  }
+
+  /**
+   * Posts a message and waits until its chains are over, at most 120 seconds or `waitMs`. Calling
+   * again with the same `clientId` posts nothing and waits on.
+   */
+  async ask(post: NewMessage, how?: ExchangeWait): Promise<Exchange> {
+    const { messageId } = await this.#poster.post(post);
+    return this.#exchanges.waitFor({ spaceId: post.spaceId as SpaceId, messageId }, how);
+  }
+
+  /** Waits for what follows from a posted message, like `ask`. */
+  waitForChain(...args: Parameters<Exchanges['waitFor']>): Promise<Exchange> {
+    return this.#exchanges.waitFor(...args);
   }
 
   /**

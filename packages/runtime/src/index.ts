@@ -14,6 +14,7 @@ export type { NewSpace } from './api/spaces/make-space.ts';
 export type { NewMessage } from './api/messages/message-poster.ts';
 export type { Person } from './api/people/people.ts';
 export type { DecisionView } from './api/runs/decision-view.ts';
+export type { Exchange, ExchangeWait } from './api/exchanges/exchanges.ts';
 export type { ExplainedRun } from './api/runs/explained-run.ts';
 export type { ExportLine } from './api/spaces/exporting.ts';
 export type { SpaceHead } from './api/messages/space-queries.ts';

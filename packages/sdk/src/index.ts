@@ -28,6 +28,7 @@ export { ConchError, type ClientFailureCode } from './client/conch-error.ts';
 export type { ConnectionState } from './client/live/connection.ts';
 export type { FeedEvent } from './client/live/feed-cursor.ts';
 export type { FeedListener } from './client/live/feed-reader.ts';
+export type { AnsweredQuestion, QuestionOptions } from './client/space/ask.ts';
 export type { FollowedSpace } from './client/space/follow-space.ts';
 export { openClient } from './client/open-client.ts';
 export type { AckFrame, ClientAct, MessageAck } from './client/live/outbox.ts';

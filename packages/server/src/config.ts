@@ -92,6 +92,8 @@ export interface ServerLimits {
   readonly requestsPer10s: number;
   /** The most unfinished responses for one person, or for all strangers at one address. */
   readonly answersAtOnce: number;
+  /** The most requests of one person that wait for agents. */
+  readonly waitsAtOnce: number;
   readonly exportsAtOnce: number;
   /**
    * The limit for replays, hashes, copies, imports and comparisons, because they read whole
@@ -132,6 +134,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   previewsPer10s: 200,
   requestsPer10s: 1_000,
   answersAtOnce: 20,
+  waitsAtOnce: 1_000,
   exportsAtOnce: 2,
   historiesPerMinute: 60,
   trialsPerMinute: 20,

@@ -27,6 +27,7 @@ import { approvalHandlers } from './http/spaces/approvals.ts';
 import { backupHandlers } from './http/backup.ts';
 import { copyHandlers } from './http/spaces/space-copies.ts';
 import { costHandlers } from './http/spaces/costs.ts';
+import { exchangeHandlers } from './http/spaces/exchanges.ts';
 import { floorHandlers } from './http/spaces/floor.ts';
 import { forumHandlers } from './http/forum/forum.ts';
 import { forumRunHandlers } from './http/forum/forum-runs.ts';
@@ -285,6 +286,7 @@ function handlersOf(services: Services): Handlers {
     ...memberHandlers(services),
     ...grantHandlers(services),
     ...messageHandlers(services),
+    ...exchangeHandlers(services),
     ...floorHandlers(services),
     ...scheduleHandlers(services),
     ...serviceHandlers(services),

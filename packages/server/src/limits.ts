@@ -47,6 +47,8 @@ export interface Rates {
   readonly postsInSpace: Rate;
   readonly previews: Rate;
   readonly answers: ConcurrencyLimit;
+  /** Limits requests that wait for agents. */
+  readonly waits: ConcurrencyLimit;
   readonly exports: ConcurrencyLimit;
   /** Limits requests that read or write a whole history, because their cost grows with it. */
   readonly histories: Rate;
@@ -78,6 +80,11 @@ export function makeRates(limits: ServerLimits): Rates {
     answers: new ConcurrencyLimit({
       most: limits.answersAtOnce,
       what: 'answers',
+      retryAfterSeconds: 1,
+    }),
+    waits: new ConcurrencyLimit({
+      most: limits.waitsAtOnce,
+      what: 'waiting requests',
       retryAfterSeconds: 1,
     }),
     exports: new ConcurrencyLimit({

@@ -64,7 +64,7 @@ export {
 export type { Cost } from './costs/cost.ts';
 export type { Database } from './database.ts';
 export { SCHEMA_VERSION } from './migrations/all-migrations.ts';
-export { lastTextInChains } from './runs/chain-messages.ts';
+export { lastTextInChains, messagesInChain } from './runs/chain-messages.ts';
 export {
   deletedAmong,
   eraseSomeOf,

@@ -114,7 +114,9 @@ export const CLIENT_ROUTES: RouteLines = {
   readMessage: 'GET /spaces/:spaceId/messages/:messageId Message',
   readMessageVersions:
     'GET /spaces/:spaceId/messages/:messageId/versions {items:[{version:n,content:s,status:s,runId:s?}],next:0}',
-  postMessage: 'POST /spaces/:spaceId/messages PostedMessage',
+  readExchange: 'GET /spaces/:spaceId/messages/:messageId/exchange Exchange',
+  postMessage:
+    'POST /spaces/:spaceId/messages {messageId:s,seq:n,isRepeat:b,warnings:[({kind:=unknown-mention,name:s,nearest:s?,isRemoved?:b,removedName?:s}|{kind:=looks-secret,what:s,secret:s,of:s?})],exchange?:Exchange}',
   editMessage: 'PATCH /spaces/:spaceId/messages/:messageId {seq:n,version:n}',
   deleteMessage: 'DELETE /spaces/:spaceId/messages/:messageId {seq:n}',
   regenerate: 'POST /spaces/:spaceId/messages/:messageId/regenerate {seq:n}',

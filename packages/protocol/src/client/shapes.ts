@@ -13,6 +13,8 @@ export const SHAPES = {
   Decision:
     '{at:s,event:s,gotFloor:[{agentId:s,runId:s,because:s}],refused:[{agentId:s,because:s}],silent:[{agentIds:[s]?,count:n,because:s}],rules:[s]}',
   DeletedSpace: '{id:s,name:s,kind:s,deletedBy:s,deletedAt:s,purgeAt:s}',
+  Exchange:
+    '{isOver:b,message:Message,answers:[Message],runs:[ExplainedRun],chains:[Chain],silences:[{agentId:s?,agentName:s?,count:n,because:s,reason:s,sentence:s}],approvals:[Approval],cost:{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n}}',
   ExplainedDecision:
     '{at:s,event:s,gotFloor:[{agentId:s,runId:s,because:s}],refused:[{agentId:s,because:s}],silent:[{agentIds:[s]?,count:n,because:s}],rules:[s],seq:n,lines:[{because:s,effect:s,sentence:s}]}',
   ExplainedRun:
@@ -33,8 +35,6 @@ export const SHAPES = {
   Model: '{name:s,contextTokens:n,price:{input:n,output:n}?}',
   OwnSpaceSettings: '{isPinned:b,notify:s?,section:s?,place:n?}',
   Person: '{id:s,name:s,isAdmin:b,version:n,createdAt:s}',
-  PostedMessage:
-    '{messageId:s,seq:n,isRepeat:b,warnings:[({kind:=unknown-mention,name:s,nearest:s?,isRemoved?:b,removedName?:s}|{kind:=looks-secret,what:s,secret:s,of:s?})]}',
   Preview:
     '{policy:s,audience:(=everyone|[s])?,refused:{code:s,because:s,sentence:s}?,speakers:[{agentId:s,agentName:s,because:s}],silent:[{agentIds:[s]?,count:n,because:s}],warnings:[({kind:=unknown-mention,name:s,nearest:s?,isRemoved?:b,removedName?:s}|{kind:=looks-secret,what:s,secret:s,of:s?}|{kind:=limit,held:n,because:s}|{kind:=over-budget,agentId:s,agentName:s,budget:s,unit:s,most:n,left:n?,wanted:n?,alsoEnds:[s],because:s}|{kind:=notice,content:s,phrase:{code:s,params:<*>}?,because:s})],mostRuns:n}',
   Problem:

@@ -8,7 +8,7 @@ import { plainId } from '../scalars.ts';
  * Agents that did not get the floor. If `agentId` is null, `count` agents are grouped without
  * names.
  */
-const passedOver = z.object({
+export const passedOver = z.object({
   agentId: plainId.nullable(),
   agentName: z.string().nullable(),
   count: z.int(),

@@ -5,8 +5,9 @@ import {
   messageChange,
   messageVersion,
   newMessageOrService,
-  posted,
+  waitSeconds,
 } from '../space/message.ts';
+import { exchange, postedAndAnswered } from '../floor/exchange.ts';
 import { previews } from '../space/preview.ts';
 import { draft } from '../space/space-requests.ts';
 import { messagePaging, pageOf, route, wholeList, paging } from '../route.ts';
@@ -84,15 +85,32 @@ export const MESSAGES = {
     answer: { status: 200, body: wholeList(messageVersion) },
     failures: ['no-such-space', 'no-such-message'],
   }),
+  readExchange: route({
+    method: 'GET',
+    path: '/spaces/:spaceId/messages/:messageId/exchange',
+    action: 'read-space',
+    summary:
+      'Gives what followed from a message: the answers, the runs, the silences with their reasons, and the cost. With `wait`, the answer comes when the agents are done.',
+    params: ofMessage,
+    query: z.strictObject({
+      wait: z.coerce
+        .number()
+        .pipe(waitSeconds)
+        .exactOptional()
+        .describe('How many seconds to wait for the end of the chains. The default is 0.'),
+    }),
+    answer: { status: 200, pending: 202, body: exchange },
+    failures: ['no-such-space', 'no-such-message'],
+  }),
   postMessage: route({
     method: 'POST',
     path: '/spaces/:spaceId/messages',
     action: 'post-message',
     summary:
-      'Posts a message. The answer comes when the message is stored. The same `clientId` twice is one message.',
+      'Posts a message. The answer comes when the message is stored, or with `wait` when the agents are done. The same `clientId` twice is one message.',
     params: ofSpace,
     body: newMessageOrService,
-    answer: { status: 201, body: posted },
+    answer: { status: 201, pending: 202, body: postedAndAnswered },
     failures: [
       ...SPEECH_FAILURES,
       'bad-name',

@@ -17,6 +17,13 @@ export function answersOf(route: Route, schemas: JsonSchemas): Operation['respon
   ]);
   return {
     [route.answer.status]: success(route.answer, schemas),
+    ...(route.answer.pending !== undefined && {
+      [route.answer.pending]: {
+        ...success(route.answer, schemas),
+        description: 'Not over yet. Ask again to wait on: `Location` says where.',
+        headers: { Location: { description: 'Where to go on.', schema: TEXT } },
+      },
+    }),
     ...(Object.fromEntries(refusals) as Operation['responses']),
   };
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { agent } from '../agents/agent.ts';
 import { approval } from '../agents/approval.ts';
 import { decision, explainedDecision } from '../floor/decision.ts';
+import { exchange } from '../floor/exchange.ts';
 import { explainedRun } from '../floor/explained-run.ts';
 import { exportLine } from '../space/export-line.ts';
 import { thread, threadPost } from '../forum/forum.ts';
@@ -39,6 +40,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Decision: decision,
   ExplainedDecision: explainedDecision,
   ExplainedRun: explainedRun,
+  Exchange: exchange,
   ExportLine: exportLine,
   Grant: grant,
   Invitation: invitation,

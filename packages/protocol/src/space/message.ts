@@ -126,8 +126,24 @@ export const newMessage = z.strictObject({
   threadId: threadId.exactOptional().describe('The thread it answers, in a forum.'),
 });
 
+const LONGEST_WAIT_SECONDS = 120;
+
+/** How long to wait for the end of the chains, in whole seconds. */
+export const waitSeconds = z.int().min(0).max(LONGEST_WAIT_SECONDS);
+
 /** A message over HTTP. */
 export const newMessageOrService = newMessage.extend({
+  wait: waitSeconds
+    .exactOptional()
+    .describe(
+      'Waits this many seconds until the agents are done, and adds `exchange` to the answer. The same request with the same `clientId` waits on.',
+    ),
+  stopOnHangUp: z
+    .boolean()
+    .exactOptional()
+    .describe(
+      'With `wait`: closing the connection early stops the chains of this message. The default is that they go on.',
+    ),
   service: z
     .string()
     .exactOptional()

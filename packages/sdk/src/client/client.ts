@@ -3,6 +3,7 @@ import type { SocketClass } from '../web-socket.ts';
 import type { ConchError } from './conch-error.ts';
 import type { ConnectionState } from './live/connection.ts';
 import type { FeedListener } from './live/feed-reader.ts';
+import type { AnsweredQuestion, QuestionOptions } from './space/ask.ts';
 import type { FollowedSpace } from './space/follow-space.ts';
 import type { HttpCaller } from './http/http-caller.ts';
 import type { AckFrame, ClientAct } from './live/outbox.ts';
@@ -67,6 +68,16 @@ export interface Client {
    * create one message.
    */
   readonly send: (act: ClientAct, options?: { readonly signal?: AbortSignal }) => Promise<AckFrame>;
+  /**
+   * Posts a message in a space, and resolves with the answers when all agents are done. Needs no
+   * socket.
+   * @example const { answers, silences, cost } = await client.ask(spaceId, 'What is left to do?');
+   */
+  readonly ask: (
+    spaceId: string,
+    content: string,
+    options?: QuestionOptions,
+  ) => Promise<AnsweredQuestion>;
   readonly connection: ConnectionState;
   /** Calls the listener when `connection` changes. Returns a function that removes the listener. */
   readonly onConnection: (listener: (state: ConnectionState) => void) => () => void;

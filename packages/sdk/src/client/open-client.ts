@@ -2,6 +2,7 @@ import { systemClock } from '../clock.ts';
 import { socketClass } from '../web-socket.ts';
 import type { Client, ClientOptions } from './client.ts';
 import type { ConchError } from './conch-error.ts';
+import { ask } from './space/ask.ts';
 import { followSpace } from './space/follow-space.ts';
 import { HttpCaller } from './http/http-caller.ts';
 import { Live } from './live/live.ts';
@@ -50,6 +51,7 @@ export function openClient(options: ClientOptions): Client {
       live.begin();
       return live.outbox.add(act, signal);
     },
+    ask: (spaceId, content, options) => ask(caller, { spaceId, content }, options),
     get connection() {
       return live.state;
     },

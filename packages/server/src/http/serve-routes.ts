@@ -42,7 +42,10 @@ async function answer(
   const { by, key } = await callerOf(services, request);
   // Event streams last long and have their own limit.
   const isStream = route.answer.type === 'text/event-stream';
-  if (key !== null && !isStream) services.rates.answers.enter(key, reply.raw);
+  if (key !== null && !isStream) {
+    const { waits, answers } = services.rates;
+    (isWaiting(route, request) ? waits : answers).enter(key, reply.raw);
+  }
   throwIf(authorise(by, route.action));
   const read = readRequest(route, request);
   const { spaceId = null } = (read.params ?? {}) as { readonly spaceId?: SpaceId };
@@ -50,12 +53,19 @@ async function answer(
   const permission = { by, action: route.action, spaceId };
   const body = await handler({ ...read, by, permission, request, reply });
   if (reply.sent) return reply;
-  reply.status(route.answer.status);
+  // A handler sets the pending status itself.
+  if (reply.statusCode !== route.answer.pending) reply.status(route.answer.status);
   if (route.answer.type !== undefined) return reply.type(typed(route.answer.type)).send(body);
   if (route.answer.body === null) return reply.send();
   const version = (body as { readonly version?: unknown }).version;
   if (typeof version === 'number') reply.header('etag', `"${version}"`);
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** Whether a request waits for agents. Such a request holds no answer, so it has its own limit. */
+function isWaiting({ answer: { pending } }: Route, { query, body }: FastifyRequest): boolean {
+  if (pending === undefined) return false;
+  return [query, body].some((part) => Number((part as { wait?: unknown } | null)?.wait) > 0);
 }
 
 // Streams have no HEAD, because a HEAD request would produce a whole stream that nobody reads.

@@ -30,7 +30,7 @@ export interface DocumentedResponse {
 /** Parses a response. Throws if the protocol does not document it for this route. */
 export function documented(name: string, route: Route, response: RawResponse): DocumentedResponse {
   const { status, headers, text } = response;
-  if (status === route.answer.status) {
+  if (status === route.answer.status || status === route.answer.pending) {
     return { status, headers, text, body: bodyOf(name, route, response), problem: null };
   }
   const type = headers.get('content-type') ?? '';

@@ -1,5 +1,8 @@
-import { first, type Script } from '../script.ts';
+import { idsOfChain } from './chain-runs.ts';
+import type { MessageRow } from '../messages/messages.ts';
+import { all, first, type Script } from '../script.ts';
 import { statement } from '../statement.ts';
+import { messages } from '../tables/messages.ts';
 
 /** A position in the order of a space. */
 interface Place {
@@ -42,6 +45,30 @@ const selectLast = statement<ChainMessagesQuery>()((db, params) =>
     .orderBy('m.place', 'desc')
     .limit(1),
 );
+
+interface ChainSpan {
+  readonly spaceId: string;
+  readonly chainId: string;
+  readonly after: number;
+  readonly upTo: number;
+}
+
+const selectInChain = statement<ChainSpan>()((db, params) =>
+  db
+    .selectFrom('messages')
+    .select(messages.columns)
+    .where('spaceId', '=', params.spaceId)
+    .where('seq', '>', params.after)
+    .where('seq', '<=', params.upTo)
+    .where('runId', 'in', idsOfChain(db, params))
+    .orderBy('seq')
+    .orderBy('place'),
+);
+
+/** The messages that the runs of a chain posted after an event and up to another one, in order. */
+export function messagesInChain(span: ChainSpan): Script<readonly MessageRow[]> {
+  return all(selectInChain, span);
+}
 
 /**
  * The last text of an agent in a chain to one of some audiences, optionally before a position.

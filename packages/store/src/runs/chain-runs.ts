@@ -6,7 +6,7 @@ type OfChain = Pick<RunRow, 'spaceId' | 'chainId'>;
 
 // The query selects only ids, because SQLite can find them through the index on chains. For whole
 // rows, SQLite would read all runs of the space.
-const idsOfChain = (db: Builder, { spaceId, chainId }: OfChain) =>
+export const idsOfChain = (db: Builder, { spaceId, chainId }: OfChain) =>
   db
     .selectFrom('runs as of_chain')
     .select('of_chain.id')

@@ -1,10 +1,8 @@
 import {
-  asMemberId,
   endingOf,
   explainForumRule,
   explainRun,
   forumChance,
-  indexOf,
   passedOver,
   runSentence,
   unreachable,
@@ -12,8 +10,6 @@ import {
   type EffectOf,
   type ForumSettings,
   type MemberId,
-  type SilentAgent,
-  type Roster,
   type RuleId,
   type RunEnding,
   type RunFacts,
@@ -24,7 +20,6 @@ import {
 import {
   audiencesOf,
   chainStepOf,
-  hasHappenedSince,
   historyBetween,
   messageById,
   runById,
@@ -39,9 +34,16 @@ import type { RuntimeContext } from '../../runtime-context.ts';
 import type { StoredPlan } from '../../forum/stored-plan.ts';
 import type { SealedEffect } from '../../history/sealed.ts';
 import { messageView, type MessageView } from '../messages/message-view.ts';
-import type { NameBook } from '../../space/name-book.ts';
 import { isId } from '../parse-input.ts';
 import { outcomeOf, runView, type RunView } from './run-view.ts';
+import {
+  agentName,
+  agentsIn,
+  hasRosterOf,
+  namedSilences,
+  withRemoved,
+  type PassedOver,
+} from './silences.ts';
 
 /** Explains why a run got the floor, and names the agents that did not get the floor. */
 export interface ExplainedRun extends ChainPosition, Omit<RunView, 'id' | 'waiters'> {
@@ -63,12 +65,6 @@ export interface ExplainedRun extends ChainPosition, Omit<RunView, 'id' | 'waite
   readonly passedOver: readonly PassedOver[];
   /** How the run ended, as data for other languages. Null until then. */
   readonly ending: RunEnding | null;
-}
-
-/** Agents that did not get the floor. If `agentId` is null, `count` agents are grouped. */
-interface PassedOver extends Omit<SilentAgent, 'agent'> {
-  readonly agentId: MemberId | null;
-  readonly agentName: string | null;
 }
 
 /** Explains a run by the decision that gave the run the floor. Null if the run does not exist. */
@@ -100,7 +96,7 @@ export async function explainedRun(
   };
   const cause = offer?.run.cause ?? null;
   const others = offer === undefined ? [] : passedOver(effects, state, { isRosterAsThen });
-  const namedIds = [run.agentId, ...waiters, ...saidIn(cause), ...others.flatMap(namedAgent)];
+  const namedIds = [run.agentId, ...waiters, ...saidIn(cause), ...agentsIn(others)];
   const roster = withRemoved(state.roster, namedIds, context.names);
   const reason = explainRun({ because, cause }, facts, { ...state, roster });
   const nameOf = (id: MemberId): string => agentName(roster, id);
@@ -114,11 +110,7 @@ export async function explainedRun(
     rule: explainForumRule(because, forum),
     trigger,
     waiters: waiters.map((agentId) => ({ agentId, agentName: nameOf(agentId) })),
-    passedOver: others.map(({ agent: agentId, ...one }) => ({
-      ...one,
-      agentId,
-      agentName: agentId === null ? null : nameOf(agentId),
-    })),
+    passedOver: namedSilences(others, roster),
     ending: outcome === null ? null : endingOf(outcome, row.endedBecause ?? row.because),
   };
 }
@@ -133,9 +125,6 @@ interface RunRecord {
   readonly forum: ForumSettings | null;
 }
 
-// If more events than this followed the decision, later changes of members are not looked up.
-const MOST_SINCE = 1_000;
-
 function* readRun(spaceId: SpaceId, runId: RunId, nextSeq: number): Script<RunRecord | null> {
   const row = yield* runById(spaceId, runId);
   if (row === null) return null;
@@ -145,9 +134,7 @@ function* readRun(spaceId: SpaceId, runId: RunId, nextSeq: number): Script<RunRe
   const message = yield* messageById(spaceId, row.triggerId);
   const trigger = message === null ? null : yield* viewOf(message);
   const place = yield* chainStepOf(row);
-  const since = { spaceId, after: upTo, type: 'members-changed' };
-  const isNear = upTo < nextSeq && nextSeq - upTo <= MOST_SINCE;
-  const isRosterAsThen = isNear && !(yield* hasHappenedSince(since));
+  const isRosterAsThen = yield* hasRosterOf({ spaceId, seq: upTo, nextSeq });
   // The parts of a decision that are shown here contain no message text, so the effects need no
   // unsealing.
   const effects = sealed as readonly Effect[];
@@ -196,10 +183,6 @@ function senderOf(trigger: MessageView | null): RunFacts['sender'] {
   return { kind: trigger.sender.kind, name: trigger.senderName };
 }
 
-function namedAgent({ agent }: SilentAgent): readonly MemberId[] {
-  return agent === null ? [] : [agent];
-}
-
 /** The agents that the cause of a run names. */
 function saidIn(cause: Offer['run']['cause'] | null): readonly MemberId[] {
   if (cause === null) return [];
@@ -217,24 +200,4 @@ function saidIn(cause: Offer['run']['cause'] | null): readonly MemberId[] {
     default:
       return unreachable(cause);
   }
-}
-
-/** Adds the named removed agents to the roster, so that their names can be shown. */
-function withRemoved(roster: Roster, ids: readonly MemberId[], names: NameBook): Roster {
-  const index = indexOf(roster);
-  const isKnown = (id: MemberId) => (index.member(id) ?? index.outsider(id)) !== undefined;
-  const unknown = new Set<string>(ids.filter((id) => !isKnown(id)));
-  if (unknown.size === 0) return roster;
-  const others = [...names.everNamed(unknown)].map(([id, { kind, name }]) => ({
-    id: asMemberId(id),
-    kind,
-    name,
-  }));
-  return { ...roster, others: [...roster.others, ...others] };
-}
-
-// The fallback name is for an agent that is neither a member nor known by name.
-function agentName(roster: Roster, id: MemberId): string {
-  const index = indexOf(roster);
-  return index.member(id)?.name ?? index.outsider(id)?.name ?? 'An agent that left';
 }

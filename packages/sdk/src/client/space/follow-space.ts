@@ -1,5 +1,6 @@
 import { connectionFailure, type ConchError } from '../conch-error.ts';
 import type { AckFrame, ClientAct, MessageAck } from '../live/outbox.ts';
+import { ask, type AnsweredQuestion, type QuestionOptions } from './ask.ts';
 import { OwnMessages, type SayingAbout } from './own-messages.ts';
 import type { PendingStore } from './pending-store.ts';
 import { ViewKeeper, type ViewKeeperParts } from './view-keeper.ts';
@@ -38,6 +39,8 @@ export interface FollowedSpace {
    * as failed.
    */
   readonly send: (content: string, about?: SayingAbout) => Promise<MessageAck>;
+  /** Posts a message, and resolves with the answers when all agents that answer it are done. */
+  readonly ask: (content: string, options?: QuestionOptions) => Promise<AnsweredQuestion>;
   /** Retries a failed message. */
   readonly retry: (clientId: string) => void;
   /** Drops a failed message, or withdraws a message that was not sent yet. */
@@ -93,6 +96,7 @@ export function followSpace(parts: FollowingParts): FollowedSpace {
     ready: keeper.ready,
     subscribe: (listener) => holder.subscribe(listener),
     send: (content, about) => own.send(content, about),
+    ask: (content, options) => ask(parts.caller, { spaceId, content }, options),
     retry: (clientId) => own.retry(clientId),
     discard: (clientId) => own.discard(clientId),
     edit: (given, { signal } = {}) =>

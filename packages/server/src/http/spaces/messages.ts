@@ -10,6 +10,7 @@ import { messageOnWire, versionOnWire } from '../../wire/message.ts';
 import { previewOnWire } from '../../wire/runs/preview.ts';
 import { messagesOnWire } from '../../wire/quoting.ts';
 import type { HandlersOf, PersonalStanding } from '../route-request.ts';
+import { awaitedExchange } from './exchanges.ts';
 import { badCursor, idInCursor, numberInCursor, USUAL_PAGE } from '../cursor.ts';
 
 type ReadingRoute = 'readMessages' | 'readMessage' | 'readMessageVersions' | 'search';
@@ -79,11 +80,19 @@ function speakingHandlers(services: Services): HandlersOf<SpeakingRoute> {
   const { conch } = services;
   const speaking = new MessageCommands(services);
   return {
-    postMessage: async ({ by, params: { spaceId }, body }) => {
-      if (body.service !== undefined && by.principal.kind !== 'automation') {
+    postMessage: async ({ by, params: { spaceId }, body, reply }) => {
+      const { wait, stopOnHangUp = false, ...words } = body;
+      if (words.service !== undefined && by.principal.kind !== 'automation') {
         throw new RequestRefused('not-allowed', 'Only the admin token can post as a service.');
       }
-      return speaking.post(by, { ...body, spaceId });
+      // A service may post, but it may not read the answers.
+      const refusal = wait === undefined ? null : authorise(by, 'read-space', spaceId);
+      if (refusal !== null) throw refusal;
+      const posted = await speaking.post(by, { ...words, spaceId });
+      if (wait === undefined) return posted;
+      const { messageId } = posted;
+      const asked = { by, spaceId, messageId, wait, stopOnHangUp, reply };
+      return { ...posted, exchange: await awaitedExchange(services, asked) };
     },
 
     editMessage: async ({ by, params, body: { content }, version }) =>

@@ -19,9 +19,7 @@ export function explainedRunOnWire(explained: ExplainedRun): ExplainedRunOnWire 
     step: explained.step,
     steps: explained.steps,
     waiters: [...waiters],
-    passedOver: passedOver.map(({ agentId, agentName, count, because, reason: why, sentence }) => {
-      return { agentId, agentName, count, because, reason: why, sentence };
-    }),
+    passedOver: passedOver.map(passedOverOnWire),
     ending: explained.ending,
     outcome: explained.outcome,
     outcomeWords: explained.outcomeWords,
@@ -35,4 +33,12 @@ export function explainedRunOnWire(explained: ExplainedRun): ExplainedRunOnWire 
     endedAt: explained.endedAt,
     chainId: explained.chainId,
   };
+}
+
+/** Agents that did not get the floor, as people see them. */
+export function passedOverOnWire(
+  silence: ExplainedRun['passedOver'][number],
+): ExplainedRunOnWire['passedOver'][number] {
+  const { agentId, agentName, count, because, reason, sentence } = silence;
+  return { agentId, agentName, count, because, reason, sentence };
 }
