@@ -41,6 +41,10 @@ export interface Config {
   readonly spaces: readonly DeclaredSpace[];
   /** Whether an empty server gets a demo space. */
   readonly hasDemo: boolean;
+  /** Whether the OpenAI-compatible API at `/v1` exists. */
+  readonly hasOpenaiApi: boolean;
+  /** The origins whose pages may call `/v1` from a browser. */
+  readonly openaiOrigins: readonly string[];
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info';
   readonly limits: ServerLimits;
   /** How long the name of a removed member stays reserved. */
@@ -165,6 +169,8 @@ export const PLAIN_CONFIG: Omit<Config, 'dataDir'> = {
   agentsDir: null,
   spaces: [],
   hasDemo: false,
+  hasOpenaiApi: true,
+  openaiOrigins: [],
   logLevel: 'info',
   removedNameDays: REMOVED_NAME_DAYS,
   limits: DEFAULT_LIMITS,

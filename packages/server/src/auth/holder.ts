@@ -3,6 +3,7 @@ import {
   accessEpoch,
   agentById,
   allPeopleAccess,
+  clientChatsOf,
   directIds,
   personAccess,
   rolesOf,
@@ -116,7 +117,7 @@ export function* ownerOfServer(): Script<Principal | null> {
 export function* standingOf(principal: Principal): Script<AccessStanding> {
   const epoch = yield* accessEpoch();
   const rows = isPersonal(principal) ? yield* rolesOf(principal.personId) : [];
-  const limited = limitsOf(principal)?.spaceIds ?? null;
+  const limited = yield* spacesOfToken(principal);
   const roles = new Map(
     rows.flatMap(({ spaceId, role }) =>
       limited === null || limited.has(spaceId) ? [[asSpaceId(spaceId), role]] : [],
@@ -125,6 +126,15 @@ export function* standingOf(principal: Principal): Script<AccessStanding> {
   const isAdmin = isPersonal(principal) && principal.isAdmin;
   const closed = new Set((isAdmin ? yield* directIds() : []).map(asSpaceId));
   return { principal, epoch, roles, closed };
+}
+
+/** The spaces of a limited token, with the conversations made from them. Null for all spaces. */
+function* spacesOfToken(principal: Principal): Script<ReadonlySet<string> | null> {
+  const spaceIds = limitsOf(principal)?.spaceIds ?? null;
+  if (spaceIds === null || !isPersonal(principal)) return null;
+  const chats = yield* clientChatsOf(principal.personId);
+  const within = chats.filter(({ templateId }) => spaceIds.has(templateId));
+  return new Set([...spaceIds, ...within.map(({ spaceId }) => spaceId)]);
 }
 
 function* asPerson(id: string, credential: Credential, seenAt: number): Script<Holder | null> {

@@ -12,13 +12,15 @@ export interface RequestCaller {
   readonly key: string | null;
 }
 
+type CallingRequest = Pick<FastifyRequest, 'headers' | 'raw' | 'method' | 'routeOptions'>;
+
 /**
  * Authenticates the caller and counts the request. A request with a wrong token is counted for its
  * address.
  */
 export async function callerOf(
   { gate, rates, config }: Pick<Services, 'gate' | 'rates' | 'config'>,
-  { headers, raw, method, routeOptions }: FastifyRequest,
+  { headers, raw, method, routeOptions }: CallingRequest,
 ): Promise<RequestCaller> {
   const address = addressOf(raw, config);
   const unknown = `from ${address}`;

@@ -164,6 +164,8 @@ function configOf(
     agentsDir: values.path('agentsDir'),
     spaces: read('spaces', SETTINGS.spaces) ?? [],
     hasDemo: read('hasDemo', SETTINGS.hasDemo) ?? true,
+    hasOpenaiApi: read('hasOpenaiApi', SETTINGS.hasOpenaiApi) ?? true,
+    openaiOrigins: read('openaiOrigins', SETTINGS.openaiOrigins) ?? [],
     logLevel: read('logLevel', SETTINGS.logLevel) ?? 'warn',
     removedNameDays: read('removedNameDays', SETTINGS.removedNameDays) ?? REMOVED_NAME_DAYS,
     limits: limitsOf(values),

@@ -1,0 +1,144 @@
+import type { ChainId, RunId } from '@conch/engine';
+import type { FeedItem } from '@conch/runtime';
+import { BETWEEN_BLOCKS, block, heading, type AnswerStyle } from './answer-text.ts';
+
+type EventItem = Extract<FeedItem, { readonly kind: 'event' }>;
+type FeedMessage = Extract<EventItem['changes'][number], { readonly type: 'message' }>['message'];
+
+interface LiveText {
+  readonly name: string;
+  text: string;
+  sent: string;
+}
+
+/**
+ * Turns the feed of a space into one growing text with the answers to one message. The answers come
+ * one after the other, although agents may write at the same time.
+ */
+export class LiveAnswers {
+  readonly #seq: number;
+  readonly #style: AnswerStyle;
+  readonly #chainIds = new Set<ChainId>();
+  readonly #runIds = new Set<RunId>();
+  readonly #texts = new Map<string, LiveText>();
+  readonly #sent = new Set<string>();
+  #finished: FeedMessage[] = [];
+  /** The message that is written at the end of the text. */
+  #active: string | null = null;
+  #hasText = false;
+
+  /** `seq` is the event that posted the message. */
+  constructor(seq: number, style: AnswerStyle) {
+    this.#seq = seq;
+    this.#style = style;
+  }
+
+  /** The text that an item adds. */
+  take(item: FeedItem): string {
+    switch (item.kind) {
+      case 'event':
+        return item.changes.map((change) => this.#change(item.seq, change)).join('');
+      case 'stream_start':
+      case 'stream_resume': {
+        if (!this.#runIds.has(item.runId)) return '';
+        const text = item.kind === 'stream_resume' ? item.content : '';
+        this.#texts.set(item.messageId, { name: item.agentName, text, sent: '' });
+        return this.#advance();
+      }
+      case 'stream_chunk': {
+        const live = this.#texts.get(item.messageId);
+        if (live === undefined) return '';
+        live.text = live.text.slice(0, item.offset) + item.delta;
+        return this.#advance();
+      }
+      case 'stream_end':
+        return '';
+      default:
+        return '';
+    }
+  }
+
+  /** The text of the messages that the feed has not brought. */
+  rest(answers: readonly FeedMessage[]): string {
+    return answers.map((answer) => this.#finish(answer)).join('') + this.#flush();
+  }
+
+  /** The text of a paragraph of its own. */
+  paragraph(text: string): string {
+    const between = this.#hasText ? BETWEEN_BLOCKS : '';
+    this.#hasText = true;
+    return between + text;
+  }
+
+  #change(seq: number, change: EventItem['changes'][number]): string {
+    if (change.type === 'run') {
+      const { runId, chainId, state } = change;
+      if (chainId !== null && seq === this.#seq) this.#chainIds.add(chainId);
+      if (chainId !== null && this.#chainIds.has(chainId)) this.#runIds.add(runId);
+      // A run may end without a message.
+      return state === 'ended' || state === 'parked' ? this.#flush() : '';
+    }
+    if (change.type !== 'message') return '';
+    const { message } = change;
+    const isOurs = message.runId !== null && this.#runIds.has(message.runId);
+    return isOurs && message.type !== 'notice' ? this.#finish(message) : '';
+  }
+
+  #finish(message: FeedMessage): string {
+    if (this.#sent.has(message.id)) return '';
+    this.#sent.add(message.id);
+    if (this.#active !== null && this.#active !== message.id) {
+      this.#finished.push(message);
+      return '';
+    }
+    const sent = this.#active === message.id ? (this.#texts.get(message.id)?.sent ?? '') : '';
+    this.#active = null;
+    this.#texts.delete(message.id);
+    const isContinued = sent !== '' && message.content.startsWith(sent);
+    const text = isContinued
+      ? message.content.slice(sent.length)
+      : this.paragraph(block(message, this.#style));
+    return text + this.#next();
+  }
+
+  /** Ends the active message, because its run has ended. */
+  #flush(): string {
+    if (this.#active !== null) this.#texts.delete(this.#active);
+    this.#active = null;
+    return this.#next();
+  }
+
+  #next(): string {
+    const waiting = this.#finished;
+    this.#finished = [];
+    let text = '';
+    for (const message of waiting) {
+      this.#texts.delete(message.id);
+      text += this.paragraph(block(message, this.#style));
+    }
+    return text + this.#advance();
+  }
+
+  #advance(): string {
+    const id = this.#active ?? [...this.#texts].find(([, live]) => shownPart(live.text) !== '')?.[0];
+    const live = id === undefined ? undefined : this.#texts.get(id);
+    if (id === undefined || live === undefined) return '';
+    const shown = shownPart(live.text);
+    if (shown.length <= live.sent.length || !shown.startsWith(live.sent)) return '';
+    const isNew = this.#active === null;
+    this.#active = id;
+    const delta = shown.slice(live.sent.length);
+    live.sent = shown;
+    return isNew ? this.paragraph(heading(live.name, this.#style) + delta) : delta;
+  }
+}
+
+/**
+ * The beginning of an unfinished answer that Conch will surely post unchanged. Leading mentions and
+ * control tags may still be removed.
+ */
+function shownPart(text: string): string {
+  if (/^\s*(?:@|$)/u.test(text)) return '';
+  const tag = text.indexOf('<');
+  return (tag === -1 ? text : text.slice(0, tag)).trimEnd();
+}
