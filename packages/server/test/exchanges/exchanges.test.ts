@@ -9,10 +9,7 @@ import { gatedKind } from './gated-kind.ts';
 
 const CHAIN = {
   agents: {
-    Ann: [
-      { when: { sender: 'person' }, do: { say: '@Bob what do you think?' } },
-      { do: { skip: true } },
-    ],
+    Ann: [{ do: { say: '@Bob what do you think?' } }],
     Bob: [{ do: { say: 'I agree.' } }],
     Cid: [{ do: { say: 'Me too.' } }],
   },
