@@ -1,4 +1,4 @@
-import { asMessageId, type MessageId, type SpaceId } from '@conch/engine';
+import { asMessageId, explainRule, type MessageId, type RuleId, type SpaceId } from '@conch/engine';
 import type { Exchange } from '@conch/runtime';
 import {
   CLIENT_CAPABILITIES_META_KEY,
@@ -103,7 +103,9 @@ export function addSpeakingTools(door: PersonDoor): void {
           policy: preview?.policy,
           refused: preview?.refused?.sentence ?? null,
           wouldAnswer: preview?.speakers.map(({ agentName }) => agentName),
-          wouldStaySilent: preview?.silent,
+          wouldStaySilent: preview?.silent.map(({ agentIds, count, because }) => {
+            return { agentIds, count, why: explainRule(because as RuleId) };
+          }),
           mostRuns: preview?.mostRuns,
         });
       }),
