@@ -19,6 +19,9 @@ export interface PersonDoor {
 
 const LONGEST_NAME = 200;
 
+/** An id as an argument. The route checks it, so its schema stays short for models. */
+export const idArgument = z.string().min(1).max(LONGEST_NAME);
+
 /** The argument that names a space. */
 export const spaceArgument = z
   .string()
