@@ -39,10 +39,12 @@ export interface Config {
   readonly agentsDir: string | null;
   /** The spaces that are created at the start if the server has none. */
   readonly spaces: readonly DeclaredSpace[];
+  /** Whether MCP clients may connect, at `/mcp`. */
+  readonly hasMcpDoor: boolean;
   /** Whether an empty server gets a demo space. */
   readonly hasDemo: boolean;
   /** Whether the OpenAI-compatible API at `/v1` exists. */
-  readonly hasOpenaiApi: boolean;
+  readonly hasOpenaiDoor: boolean;
   /** The origins whose pages may call `/v1` from a browser. */
   readonly openaiOrigins: readonly string[];
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info';
@@ -168,8 +170,9 @@ export const PLAIN_CONFIG: Omit<Config, 'dataDir'> = {
   prices: new Map(),
   agentsDir: null,
   spaces: [],
+  hasMcpDoor: true,
   hasDemo: false,
-  hasOpenaiApi: true,
+  hasOpenaiDoor: true,
   openaiOrigins: [],
   logLevel: 'info',
   removedNameDays: REMOVED_NAME_DAYS,

@@ -46,6 +46,7 @@ import { sharingHandlers } from './http/spaces/sharing.ts';
 import { ownListHandlers } from './http/spaces/own-list.ts';
 import { spaceHandlers } from './http/spaces/spaces.ts';
 import { tickHandlers } from './http/forum/ticks.ts';
+import { serveMcp } from './mcp/serve-mcp.ts';
 import { makeRates } from './limits.ts';
 import { listenOnPort } from './listen-port.ts';
 import { logRuntime, makeLog, type ServerLog } from './log.ts';
@@ -253,7 +254,9 @@ async function listen(services: Services) {
   const tls = config.tls === null ? null : readTls(config.tls);
   const files = pageFiles();
   const app = httpServer(services, tls, files);
-  serveRoutes(app, services, handlersOf(services));
+  const handlers = handlersOf(services);
+  serveRoutes(app, services, handlers);
+  const closeMcp = serveMcp(app, services, handlers);
   serveRoot(app, services);
   serveOpenai(app, services);
   servePage(app, files);
@@ -263,6 +266,7 @@ async function listen(services: Services) {
   const close = async (): Promise<void> => {
     upgrades.close();
     sockets.close();
+    closeMcp();
     // Agents may finish their runs while Conch closes, so their sockets are closed afterwards.
     const ended = conch.close().finally(() => {
       agentSockets.close();

@@ -5,7 +5,10 @@ import { RequestRefused } from '../request-refused.ts';
 import { unknownKeyReason } from './unknown-keys.ts';
 
 /** Reads a request with the schemas of its route. Throws `bad-input` with all wrong fields. */
-export function readRequest(route: Route, request: FastifyRequest) {
+export function readRequest(
+  route: Route,
+  request: Pick<FastifyRequest, 'params' | 'query' | 'body' | 'headers'>,
+) {
   refuseNul(request.params);
   return {
     params: read(route.params, request.params, 'path'),

@@ -18,7 +18,7 @@ const PREFLIGHT_SECONDS = 600;
 
 /** Adds the OpenAI-compatible API, unless it is switched off. */
 export function serveOpenai(app: FastifyInstance, services: Services): void {
-  if (!services.config.hasOpenaiApi) return;
+  if (!services.config.hasOpenaiDoor) return;
   void app.register(async (api) => addRoutes(api, services), { prefix: OPENAI_PREFIX });
 }
 
@@ -72,8 +72,8 @@ async function personOf(
   { headers, raw, method, routeOptions }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<PersonalStanding> {
-  const { cookie: _, ...others } = headers;
-  const caller = { headers: others, raw, method, routeOptions };
+  const { authorization } = headers;
+  const caller = { headers: { authorization }, raw, method, routeOptions };
   const { by, key } = await callerOf(services, caller);
   if (key !== null) services.rates.waits.enter(key, reply.raw);
   const refusal = authorise(by, 'be-someone');

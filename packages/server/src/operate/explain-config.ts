@@ -82,6 +82,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   host: '127.0.0.1',
   port: '2662, or the next free one',
   isBehindProxy: 'no',
+  hasMcpDoor: 'yes',
   hasDemo: 'yes',
   logLevel: 'warn',
   removedNameDays: String(REMOVED_NAME_DAYS),

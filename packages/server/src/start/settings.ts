@@ -130,6 +130,13 @@ export const SETTINGS = {
     help: 'spaces that a server without any gets, with their agents; see docs/settings.md',
     read: readSpaces,
   }),
+  hasMcpDoor: setting('mcpDoor', {
+    flag: 'mcp-door',
+    env: 'CONCH_MCP_DOOR',
+    placeholder: null,
+    help: 'let MCP clients connect at /mcp; --no-mcp-door for none',
+    read: yesOrNo,
+  }),
   hasDemo: setting('demo', {
     flag: 'demo',
     env: 'CONCH_DEMO',
@@ -137,11 +144,11 @@ export const SETTINGS = {
     help: 'add a demo to an empty server; --no-demo for none',
     read: yesOrNo,
   }),
-  hasOpenaiApi: setting('openaiApi', {
-    flag: 'openai-api',
-    env: 'CONCH_OPENAI_API',
+  hasOpenaiDoor: setting('openaiDoor', {
+    flag: 'openai-door',
+    env: 'CONCH_OPENAI_DOOR',
     placeholder: null,
-    help: 'the OpenAI-compatible API at /v1; --no-openai-api for none',
+    help: 'let OpenAI clients connect at /v1; --no-openai-door for none',
     read: yesOrNo,
   }),
   openaiOrigins: setting('openaiOrigins', {

@@ -87,7 +87,7 @@ describe.each(DATABASES.slice(0, 1))('threats to the OpenAI API, on $name', (kin
   });
 
   test('a server without the API answers as if it did not exist', async () => {
-    const { origin } = await openTeam(kind, { config: { hasOpenaiApi: false } });
+    const { origin } = await openTeam(kind, { config: { hasOpenaiDoor: false } });
     const at = async (path: string) => {
       const response = await fetch(`${origin}${path}`);
       return { status: response.status, text: await response.text() };

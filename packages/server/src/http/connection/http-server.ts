@@ -157,7 +157,9 @@ function fail(services: Services, error: unknown, reply: FastifyReply): FastifyR
   }
   const { retryAfterSeconds, allow } = failure.extra;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-  if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (failure.status === 401 && !reply.hasHeader('www-authenticate')) {
+    reply.header('www-authenticate', 'Bearer');
+  }
   if (isReadAway(reply)) reply.removeHeader('connection');
   if (allow !== undefined) reply.header('allow', allow.join(', '));
   if (failure.code === 'upgrade-required') reply.headers(UPGRADE);
