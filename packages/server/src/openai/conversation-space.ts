@@ -47,6 +47,8 @@ async function makeConversation(
   await mustNotBeArchived(services, templateId);
   const { personId } = by.principal;
   const template = await conch.spaces.get(templateId);
+  // A conversation is a chat, so the settings of a forum are left out.
+  const { forum: _, ...settings } = template.settings;
   const agents = await addableAgents(services, by, templateId);
   const since = clock.now();
   const permission = { by, action: 'speak', spaceId: templateId } as const;
@@ -55,7 +57,7 @@ async function makeConversation(
       name: nameOf(text, template.name),
       memberIds: [personId, ...agents],
       by: personId,
-      settings: template.settings,
+      settings,
     },
     access.alongside(permission, function* (spaceId: SpaceId) {
       yield* addRoles({ spaceId, personIds: [personId], role: 'owner', since });

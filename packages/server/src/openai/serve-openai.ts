@@ -25,6 +25,10 @@ export function serveOpenai(app: FastifyInstance, services: Services): void {
 function addRoutes(api: FastifyInstance, services: Services): void {
   api.addHook('onRequest', async (request, reply) => allowOrigin(services, request, reply));
   api.setErrorHandler((error, _request, reply) => fail(services, error, reply));
+  const preflight = { config: { name: 'openaiPreflight' } };
+  for (const path of ['/models', '/chat/completions', '/responses']) {
+    api.options(path, preflight, async (_request, reply) => reply.status(204).send());
+  }
   api.route({
     method: ['OPTIONS', 'GET', 'POST'],
     url: '/*',

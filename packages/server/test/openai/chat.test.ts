@@ -1,6 +1,7 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import OpenAI from 'openai';
 import { describe, expect, test } from 'vitest';
+import { makeRoom } from '../support/make-room.ts';
 import { conchOf, openTeam } from './open-client.ts';
 
 const hello = [{ role: 'user', content: 'Hello' }] as const;
@@ -74,16 +75,15 @@ describe.each(DATABASES.slice(0, 1))('chat completions, on $name', (kind) => {
     expect(await contents()).toEqual(['From Ada.', 'From Bob.', 'Now']);
   });
 
-  test('silence is answered with the reasons of the agents', async () => {
-    const { client, owner, room } = await openTeam(kind);
-    const params = { spaceId: room.spaceId };
-    await owner.call('changeSpace', { params, body: { settings: { policy: 'mention' } } });
+  test('silence is answered in words', async () => {
+    const { client, owner } = await openTeam(kind);
+    await makeRoom(owner, { name: 'Quiet', agents: { Cid: [{ do: { skip: true } }] } });
     const done = await client.chat.completions.create({
-      model: 'conch/Team',
+      model: 'conch/Quiet',
       messages: [...hello],
     });
-    expect(done.choices[0]?.message.content).toMatch(/^_Nobody answered\. ./u);
-    expect(conchOf(done).silences).not.toEqual([]);
+    expect(done.choices[0]?.message.content).toMatch(/^_Nobody answered\. Cid: ./u);
+    expect(conchOf(done).answers).toEqual([]);
   });
 
   test.each([
