@@ -10,6 +10,7 @@ export const ACTIONS = [
   'see-directory',
   'manage-people',
   'manage-agents',
+  'list-spaces',
   'make-space',
   'read-space',
   'change-own-view',

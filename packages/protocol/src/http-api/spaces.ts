@@ -15,7 +15,7 @@ export const SPACES = {
   listSpaces: route({
     method: 'GET',
     path: '/spaces',
-    action: 'make-space',
+    action: 'list-spaces',
     summary:
       'Lists the spaces of the caller. With `all=true`, an admin gets the spaces of everyone.',
     query: paging.extend({ all: z.enum(['true', 'false']).exactOptional() }),

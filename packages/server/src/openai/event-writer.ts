@@ -42,7 +42,7 @@ export class EventWriter {
 
   fail(error: unknown): void {
     const wrong = openaiErrorOf(error);
-    if (this.#isNamed) this.send([{ type: 'error', ...wrong.error }]);
+    if (this.#isNamed) this.send([{ ...wrong.error, type: 'error' }]);
     else this.send([wrong]);
     this.#raw.end();
   }

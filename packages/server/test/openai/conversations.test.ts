@@ -56,7 +56,7 @@ describe.each(DATABASES)('conversations of clients, on $name', (kind) => {
     await send(OPEN_WEBUI_MESSAGE, openWebuiHeaders('chat-1'));
     const made = (await spaces()).find(({ name }) => name === 'Hello');
     const spaceId = made?.id ?? '';
-    const { members } = await owner.call('readSpace', { params: { spaceId } });
+    const { items: members } = await owner.call('listMembers', { params: { spaceId } });
     expect(members.map(({ name }) => name).toSorted()).toEqual(['Ada', 'Bob', 'Olga']);
     expect(await contents(spaceId)).not.toContain('A secret');
     expect((await owner.call('listGrants', { params: { spaceId } })).items).toEqual([]);
@@ -78,8 +78,9 @@ describe.each(DATABASES)('conversations of clients, on $name', (kind) => {
       metadata: { conversation_id: 'one' },
     });
     const made = (await ann.call('listSpaces')).items.find(({ name }) => name === 'Hi');
-    const space = await ann.call('readSpace', { params: { spaceId: made?.id ?? '' } });
-    expect(space.members.map(({ name }) => name).toSorted()).toEqual(['Ada', 'Ann']);
+    const space = { spaceId: made?.id ?? '' };
+    const { items: members } = await ann.call('listMembers', { params: space });
+    expect(members.map(({ name }) => name).toSorted()).toEqual(['Ada', 'Ann']);
   });
 
   test('the field “user” of LibreChat names a person and makes no space', async () => {

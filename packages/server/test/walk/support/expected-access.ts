@@ -56,6 +56,7 @@ export const EXPECTED: Readonly<Record<Action, Row>> = {
   'be-someone': row([401, 401, 403, 403, LET, LET, LET, LET, LET, LET, LET, LET]),
   'manage-account': row([401, 401, 403, 403, LET, LET, LET, LET, LET, 403, 403, 403]),
   'see-directory': row([401, 401, 403, 403, LET, LET, LET, LET, LET, 403, 403, 403]),
+  'list-spaces': row([401, 401, 403, 403, LET, LET, LET, LET, LET, LET, LET, LET]),
   'make-space': row([401, 401, 403, 403, LET, LET, LET, LET, LET, 403, 403, 403]),
   'read-documents': row([401, 401, 403, 403, LET, LET, LET, LET, LET, LET, LET, LET]),
   'manage-people': row([401, 401, 403, 403, 403, 403, 403, 403, LET, 403, 403, 403]),
