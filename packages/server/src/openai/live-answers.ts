@@ -6,6 +6,7 @@ type EventItem = Extract<FeedItem, { readonly kind: 'event' }>;
 type FeedMessage = Extract<EventItem['changes'][number], { readonly type: 'message' }>['message'];
 
 interface LiveText {
+  readonly runId: RunId;
   readonly name: string;
   text: string;
   sent: string;
@@ -25,6 +26,8 @@ export class LiveAnswers {
   #finished: FeedMessage[] = [];
   /** The message that is written at the end of the text. */
   #active: string | null = null;
+  /** The message with which the text so far ends, if that message is not complete. */
+  #last: string | null = null;
   #hasText = false;
 
   /** `seq` is the event that posted the message. */
@@ -42,7 +45,8 @@ export class LiveAnswers {
       case 'stream_resume': {
         if (!this.#runIds.has(item.runId)) return '';
         const text = item.kind === 'stream_resume' ? item.content : '';
-        this.#texts.set(item.messageId, { name: item.agentName, text, sent: '' });
+        const { runId, agentName: name } = item;
+        this.#texts.set(item.messageId, { runId, name, text, sent: '' });
         return this.#advance();
       }
       case 'stream_chunk': {
@@ -60,13 +64,15 @@ export class LiveAnswers {
 
   /** The text of the messages that the feed has not brought. */
   rest(answers: readonly FeedMessage[]): string {
-    return answers.map((answer) => this.#finish(answer)).join('') + this.#flush();
+    this.#active = null;
+    return answers.map((answer) => this.#finish(answer)).join('') + this.#next();
   }
 
   /** The text of a paragraph of its own. */
   paragraph(text: string): string {
     const between = this.#hasText ? BETWEEN_BLOCKS : '';
     this.#hasText = true;
+    this.#last = null;
     return between + text;
   }
 
@@ -76,7 +82,7 @@ export class LiveAnswers {
       if (chainId !== null && seq === this.#seq) this.#chainIds.add(chainId);
       if (chainId !== null && this.#chainIds.has(chainId)) this.#runIds.add(runId);
       // A run may end without a message.
-      return state === 'ended' || state === 'parked' ? this.#flush() : '';
+      return state === 'ended' || state === 'parked' ? this.#leave(runId) : '';
     }
     if (change.type !== 'message') return '';
     const { message } = change;
@@ -91,19 +97,22 @@ export class LiveAnswers {
       this.#finished.push(message);
       return '';
     }
-    const sent = this.#active === message.id ? (this.#texts.get(message.id)?.sent ?? '') : '';
+    const sent = this.#last === message.id ? (this.#texts.get(message.id)?.sent ?? '') : '';
     this.#active = null;
+    this.#last = null;
     this.#texts.delete(message.id);
-    const isContinued = sent !== '' && message.content.startsWith(sent);
+    const content = message.content.trimStart();
+    const isContinued = sent !== '' && content.startsWith(sent);
     const text = isContinued
-      ? message.content.slice(sent.length)
+      ? content.slice(sent.length)
       : this.paragraph(block(message, this.#style));
     return text + this.#next();
   }
 
-  /** Ends the active message, because its run has ended. */
-  #flush(): string {
-    if (this.#active !== null) this.#texts.delete(this.#active);
+  /** Goes on to the next message if the run of the active message has ended or waits. */
+  #leave(runId: RunId): string {
+    const live = this.#active === null ? undefined : this.#texts.get(this.#active);
+    if (live?.runId !== runId) return '';
     this.#active = null;
     return this.#next();
   }
@@ -120,7 +129,7 @@ export class LiveAnswers {
   }
 
   #advance(): string {
-    const id = this.#active ?? [...this.#texts].find(([, live]) => shownPart(live.text) !== '')?.[0];
+    const id = this.#active ?? this.#nextWriter();
     const live = id === undefined ? undefined : this.#texts.get(id);
     if (id === undefined || live === undefined) return '';
     const shown = shownPart(live.text);
@@ -129,7 +138,13 @@ export class LiveAnswers {
     this.#active = id;
     const delta = shown.slice(live.sent.length);
     live.sent = shown;
-    return isNew ? this.paragraph(heading(live.name, this.#style) + delta) : delta;
+    const added = isNew ? this.paragraph(heading(live.name, this.#style) + delta) : delta;
+    this.#last = id;
+    return added;
+  }
+
+  #nextWriter(): string | undefined {
+    return [...this.#texts].find(([, { text, sent }]) => sent === '' && shownPart(text) !== '')?.[0];
   }
 }
 
@@ -138,7 +153,8 @@ export class LiveAnswers {
  * control tags may still be removed.
  */
 function shownPart(text: string): string {
-  if (/^\s*(?:@|$)/u.test(text)) return '';
-  const tag = text.indexOf('<');
-  return (tag === -1 ? text : text.slice(0, tag)).trimEnd();
+  const trimmed = text.trimStart();
+  if (trimmed.startsWith('@')) return '';
+  const tag = trimmed.indexOf('<');
+  return (tag === -1 ? trimmed : trimmed.slice(0, tag)).trimEnd();
 }
