@@ -4,15 +4,19 @@ type Answer = Exchange['answers'][number];
 
 /** The context in which answers are put into one text. */
 export interface AnswerStyle {
-  /** The agent that the client addressed. Its answers have no heading. */
+  /** The agent that the client addressed. It has no heading at the beginning of the text. */
   readonly agentName: string | null;
   /** The address of the space in the page. */
   readonly link: string;
 }
 
 /** The heading of a speaker, or an empty text. */
-export function heading(name: string, { agentName }: Pick<AnswerStyle, 'agentName'>): string {
-  if (name === agentName) return '';
+export function heading(
+  name: string,
+  { agentName }: Pick<AnswerStyle, 'agentName'>,
+  isFirst: boolean,
+): string {
+  if (isFirst && name === agentName) return '';
   return `**${name.replaceAll(/[\\`*_[\]<>]/gu, String.raw`\$&`)}:** `;
 }
 
@@ -20,8 +24,9 @@ export function heading(name: string, { agentName }: Pick<AnswerStyle, 'agentNam
 export function block(
   { type, senderName, content }: Pick<Answer, 'type' | 'senderName' | 'content'>,
   style: AnswerStyle,
+  isFirst: boolean,
 ): string {
-  return type === 'notice' ? `_${content}_` : `${heading(senderName, style)}${content}`;
+  return type === 'notice' ? `_${content}_` : `${heading(senderName, style, isFirst)}${content}`;
 }
 
 export const BETWEEN_BLOCKS = '\n\n';
@@ -42,7 +47,7 @@ export function closingWords(exchange: Exchange, { link }: AnswerStyle): string 
 /** All answers as one text, each under the name of its speaker. */
 export function wholeText(exchange: Exchange, style: AnswerStyle): string {
   const closing = closingWords(exchange, style);
-  const blocks = exchange.answers.map((answer) => block(answer, style));
+  const blocks = exchange.answers.map((answer, at) => block(answer, style, at === 0));
   return [...blocks, ...(closing === null ? [] : [closing])].join(BETWEEN_BLOCKS);
 }
 

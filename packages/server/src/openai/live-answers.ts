@@ -105,7 +105,7 @@ export class LiveAnswers {
     const isContinued = sent !== '' && content.startsWith(sent);
     const text = isContinued
       ? content.slice(sent.length)
-      : this.paragraph(block(message, this.#style));
+      : this.paragraph(block(message, this.#style, !this.#hasText));
     return text + this.#next();
   }
 
@@ -123,7 +123,7 @@ export class LiveAnswers {
     let text = '';
     for (const message of waiting) {
       this.#texts.delete(message.id);
-      text += this.paragraph(block(message, this.#style));
+      text += this.paragraph(block(message, this.#style, !this.#hasText));
     }
     return text + this.#advance();
   }
@@ -138,7 +138,7 @@ export class LiveAnswers {
     this.#active = id;
     const delta = shown.slice(live.sent.length);
     live.sent = shown;
-    const added = isNew ? this.paragraph(heading(live.name, this.#style) + delta) : delta;
+    const added = isNew ? this.paragraph(heading(live.name, this.#style, !this.#hasText) + delta) : delta;
     this.#last = id;
     return added;
   }

@@ -103,7 +103,7 @@ describe('answers that arrive live', () => {
   });
 
   test('[T8] the name of an agent cannot change the format of the text', () => {
-    expect(heading('**Bob** <x>', STYLE)).toBe(String.raw`**\*\*Bob\*\* \<x\>:** `);
+    expect(heading('**Bob** <x>', STYLE, true)).toBe(String.raw`**\*\*Bob\*\* \<x\>:** `);
   });
 });
 
