@@ -45,6 +45,9 @@ describe.each(DATABASES)('access to routes, on $name', (kind) => {
         if (ONLY_ONCE.has(name) && role === 'admin') {
           places = await makePlaces(open, round + ROUTES.length);
         }
+        if (ENDS_OWNER.has(name) && role === 'manage token') {
+          places = await makePlaces(open, round + 2 * ROUTES.length);
+        }
         const headers = places.callers[role];
         const ask = (asked: IdPair) => askOf({ wire, headers }, name, route, asked);
         const expected = isProbe(name) ? 'let through' : EXPECTED[route.action][role];
@@ -61,6 +64,8 @@ describe.each(DATABASES)('access to routes, on $name', (kind) => {
 });
 
 const USES_UP: ReadonlySet<string> = new Set(['leaveSpace', 'handOverSpace', 'restoreSpace']);
+// The owner loses the role or the space, and the token of the owner with it.
+const ENDS_OWNER: ReadonlySet<string> = new Set(['handOverSpace', 'deleteSpace']);
 const ONLY_ONCE: ReadonlySet<string> = new Set(['deleteSpace', 'restoreSpace', 'purgeSpace']);
 
 // Health probes and shared pages answer without looking at the caller.
