@@ -89,8 +89,9 @@ async function callerOfMcp(
     const { authorization } = request.headers;
     const { raw } = request;
     const { by, key } = await callerOf(services, { headers: { authorization }, raw });
-    const refusal = authorise(by, 'know-oneself');
-    if (by === null || (refusal !== null && by.principal.kind !== 'service')) throw refusal;
+    const isAgent = by?.principal.kind === 'agent';
+    const refusal = authorise(by, isAgent ? 'hold-floor' : 'know-oneself');
+    if (by === null || refusal !== null) throw refusal;
     if (key !== null) {
       const { waits, answers } = services.rates;
       (isWaiting(request.body) ? waits : answers).enter(key, reply.raw);

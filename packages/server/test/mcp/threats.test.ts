@@ -106,7 +106,7 @@ describe.each(DATABASES.slice(0, 1))('threats to MCP, on $name', (kind) => {
     const { origin, owner, spaceId } = await openFor(kind);
     const params = { spaceId };
     const { secret } = await owner.call('makeService', { params, body: { name: 'Deploys' } });
-    await expect(openMcp(origin, secret)).rejects.toThrow();
+    await expect(openMcp(origin, secret)).rejects.toThrow('403');
   });
 
   test('[T14] [T15] [T16] hostile arguments are refused, and the server goes on', async () => {
