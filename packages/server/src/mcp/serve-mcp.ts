@@ -10,6 +10,7 @@ import { hangUpOf } from '../http/hang-up.ts';
 import { RouteCalls } from '../http/route-calls.ts';
 import type { Handlers } from '../http/route-request.ts';
 import { refusalOf } from '../http/answer.ts';
+import { RequestRefused } from '../request-refused.ts';
 import type { Services } from '../services.ts';
 import { AgentDesks } from './agent/agent-desk.ts';
 import { mcpServer } from './mcp-server.ts';
@@ -40,6 +41,7 @@ export function serveMcp(app: FastifyInstance, services: Services, handlers: Han
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const by = await callerOfMcp(services, request, reply);
+        refuseBatch(request.body);
         const { authorization: _, cookie: __, ...headers } = request.headers;
         const asked = new Request(`${services.own().origin}/mcp`, {
           method,
@@ -105,6 +107,13 @@ async function callerOfMcp(
     }
     throw failure;
   }
+}
+
+// T14: a batch would count as one request. The revisions since June 2025 have no batches.
+function refuseBatch(body: unknown): void {
+  if (!Array.isArray(body)) return;
+  const what = 'The request is a batch. Send one JSON-RPC message at a time.';
+  throw new RequestRefused('bad-input', what);
 }
 
 function isWaiting(body: unknown): boolean {
