@@ -23,7 +23,9 @@ async function openGated(kind: DatabaseKind) {
   const gated = gatedKind();
   const opened = await openServer(kind, { kinds: [scriptKind, gated.kind] });
   const { owner } = opened;
-  const { id } = await owner.call('addAgent', { body: { name: 'Slow', kind: 'gated', config: {} } });
+  const { id } = await owner.call('addAgent', {
+    body: { name: 'Slow', kind: 'gated', config: {} },
+  });
   const { spaceId } = await makeRoom(owner);
   await owner.call('addMembers', { params: { spaceId }, body: { memberIds: [id] } });
   return { ...opened, ...gated, spaceId, agentId: id };
@@ -167,7 +169,9 @@ describe.each(DATABASES)('asking and waiting over HTTP, on $name', (kind) => {
     const { problem } = await Promise.race(all);
     expect(problem).toMatchObject({ code: 'too-fast', retryAfterSeconds: 1 });
     gated.open();
-    expect((await Promise.all(all)).map(({ status }) => status).toSorted()).toEqual([200, 200, 429]);
+    expect((await Promise.all(all)).map(({ status }) => status).toSorted()).toEqual([
+      200, 200, 429,
+    ]);
   });
 });
 

@@ -106,7 +106,7 @@ describe.each(DATABASES.slice(0, 1))('threats to MCP, on $name', (kind) => {
     const { origin, owner, spaceId } = await openFor(kind);
     const params = { spaceId };
     const { secret } = await owner.call('makeService', { params, body: { name: 'Deploys' } });
-    await expect(openMcp(origin, secret)).rejects.toThrow();
+    await expect(openMcp(origin, secret)).rejects.toThrow('403');
   });
 
   test('[T14] [T15] [T16] hostile arguments are refused, and the server goes on', async () => {
@@ -135,6 +135,11 @@ describe.each(DATABASES.slice(0, 1))('threats to MCP, on $name', (kind) => {
       headers: { ...ACCEPT, authorization, cookie: '' },
     });
     expect(sent.status).toBe(413);
+    const batch = await owner.copy().send('POST', '/mcp', {
+      body: [LIST, LIST],
+      headers: { ...ACCEPT, authorization, cookie: '' },
+    });
+    expect(batch.status).toBe(400);
     expect((await tool('list_spaces')).isError).toBe(false);
     expect((await owner.call('readMessages', { params: { spaceId } })).items).toEqual([]);
   });

@@ -106,7 +106,8 @@ function ended(door: AgentDoor, { mcpReq }: ServerContext, task: string, how: ob
     const frame = frameOf({ type: 'complete', taskId: asRunId(task), ...how });
     const end = await door.desk.end(frame, mcpReq.signal);
     if (end === null) {
-      const what = 'You do not have this task. It has ended, or another client has it. Call next_task.';
+      const what =
+        'You do not have this task. It has ended, or another client has it. Call next_task.';
       throw new RequestRefused('no-such-task', what);
     }
     if (end.kind === 'settled') {

@@ -51,5 +51,8 @@ export async function findSpace({ calls, by }: PersonDoor, named: string): Promi
     throw new RequestRefused('no-such-space', what);
   }
   if (other === undefined) return id;
-  throw new RequestRefused('bad-input', `Several spaces have that name. Use one of the ids: ${found.join(', ')}.`);
+  throw new RequestRefused(
+    'bad-input',
+    `Several spaces have that name. Use one of the ids: ${found.join(', ')}.`,
+  );
 }

@@ -25,7 +25,10 @@ export async function openMcp(
   {
     era = 'auto',
     capabilities = {},
-  }: { readonly era?: Era; readonly capabilities?: NonNullable<ClientOptions['capabilities']> } = {},
+  }: {
+    readonly era?: Era;
+    readonly capabilities?: NonNullable<ClientOptions['capabilities']>;
+  } = {},
 ) {
   const options = { capabilities, versionNegotiation: { mode: era } };
   const client = new Client({ name: 'tests', version: '1' }, options);
