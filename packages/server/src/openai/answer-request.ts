@@ -25,9 +25,6 @@ interface OpenaiCall {
 export async function answerRequest(services: Services, call: OpenaiCall): Promise<object> {
   const { by, asked, format, reply } = call;
   const { spaceId: modelSpace, agentName } = await modelOf(services, by, asked.model);
-  const refusal =
-    authorise(by, 'speak', modelSpace) ?? authorise(by, 'post-message', modelSpace);
-  if (refusal !== null) throw refusal;
   const head: ResponseHead = {
     id: services.newId(),
     model: asked.model,
@@ -42,10 +39,13 @@ export async function answerRequest(services: Services, call: OpenaiCall): Promi
     chatHash === null
       ? modelSpace
       : await conversationSpace(services, { by, templateId: modelSpace, chatHash, text });
-  const caller = chatHash === null ? by : ((await services.gate.renew(by)) ?? by);
-  const standing = caller as PersonalStanding;
+  // The rights in a new space are known only after they are loaded again.
+  const standing = chatHash === null ? by : await services.gate.renew(by);
+  const refusal = authorise(standing, 'speak', spaceId);
+  if (refusal !== null) throw refusal;
   const signal = hangUpOf(reply.raw);
-  const question = { by: standing, spaceId, agentName, text, signal };
+  const caller = standing as PersonalStanding;
+  const question = { by: caller, spaceId, agentName, text, signal };
   const posted = await postQuestion(services, question);
   const style = { agentName, link: `${services.own().origin}/spaces/${spaceId}` };
   if (asked.isStream) return streamAnswers(services, call, { head, posted, style });

@@ -17,10 +17,11 @@ export interface SpaceModel {
 
 const PREFIX = 'conch/';
 
-/** The spaces in which the caller may post, and their agents. */
+/** The spaces in which the caller may post, and their agents. Other spaces are left out. */
 export async function modelsOf(
   { conch, database }: Pick<Services, 'conch' | 'database'>,
   by: PersonalStanding,
+  isWanted: (prefix: string) => boolean = () => true,
 ): Promise<readonly SpaceModel[]> {
   const ids = [...by.roles.keys()].filter((id) => authorise(by, 'speak', id) === null);
   const hidden = await database.read(function* () {
@@ -37,6 +38,7 @@ export async function modelsOf(
     const isClear = !name.includes('/') && cards.filter((one) => one.name === name).length === 1;
     const spaceId = asSpaceId(id);
     const modelId = `${PREFIX}${isClear ? name : id}`;
+    if (!isWanted(modelId) && !isWanted(`${PREFIX}${id}`)) continue;
     models.push({ id: modelId, spaceId, createdAt, agentName: null });
     // oxlint-disable-next-line no-await-in-loop -- one space at a time keeps memory small
     const members = await conch.spaces.members(id);
@@ -56,7 +58,7 @@ export async function modelOf(
   id: string,
 ): Promise<SpaceModel> {
   const wanted = id.toLowerCase();
-  const models = await modelsOf(services, by);
+  const models = await modelsOf(services, by, (prefix) => wanted.startsWith(prefix.toLowerCase()));
   const found =
     models.find((model) => model.id === id) ??
     models.find((model) => model.id.toLowerCase() === wanted) ??
