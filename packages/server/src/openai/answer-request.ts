@@ -58,12 +58,7 @@ function writerOf({ clock, config }: Services, { format, reply }: OpenaiCall): E
   return new EventWriter(reply, { isNamed: format.isNamed, clock, heartbeatMs });
 }
 
-function giveFixed(
-  services: Services,
-  call: OpenaiCall,
-  head: ResponseHead,
-  text: string,
-): object {
+function giveFixed(services: Services, call: OpenaiCall, head: ResponseHead, text: string): object {
   const { asked, format, reply } = call;
   const end = { text, exchange: null };
   if (!asked.isStream) return format.whole(head, end);

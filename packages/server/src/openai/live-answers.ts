@@ -138,13 +138,17 @@ export class LiveAnswers {
     this.#active = id;
     const delta = shown.slice(live.sent.length);
     live.sent = shown;
-    const added = isNew ? this.paragraph(heading(live.name, this.#style, !this.#hasText) + delta) : delta;
+    const added = isNew
+      ? this.paragraph(heading(live.name, this.#style, !this.#hasText) + delta)
+      : delta;
     this.#last = id;
     return added;
   }
 
   #nextWriter(): string | undefined {
-    return [...this.#texts].find(([, { text, sent }]) => sent === '' && shownPart(text) !== '')?.[0];
+    return [...this.#texts].find(
+      ([, { text, sent }]) => sent === '' && shownPart(text) !== '',
+    )?.[0];
   }
 }
 

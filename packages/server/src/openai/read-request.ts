@@ -94,7 +94,8 @@ type ClientMessage = z.infer<typeof message>;
 function lastOfUser(messages: readonly ClientMessage[], param: string): string {
   if (messages.at(-1)?.role === 'tool') throw noTools(param);
   const last = messages.findLast(({ role }) => role === 'user');
-  const text = typeof last?.content === 'string' ? last.content : textOf(last?.content ?? [], param);
+  const text =
+    typeof last?.content === 'string' ? last.content : textOf(last?.content ?? [], param);
   if (text.trim() === '') {
     throw new OpenaiRefused(param, 'There is no text of the user. Send a message with text.');
   }

@@ -15,7 +15,10 @@ describe.each(DATABASES.slice(0, 1))('hanging up, on $name', (kind) => {
       const agent = await owner.call('addAgent', {
         body: { name: 'Slow', kind: 'gated', config: {} },
       });
-      const { spaceId } = await makeRoom(owner, { name: 'Team', settings: { policy: 'broadcast' } });
+      const { spaceId } = await makeRoom(owner, {
+        name: 'Team',
+        settings: { policy: 'broadcast' },
+      });
       const params = { spaceId };
       await owner.call('addMembers', { params, body: { memberIds: [agent.id] } });
       const other = await owner.call('postMessage', { params, body: { content: 'First' } });

@@ -81,7 +81,8 @@ describe.each(DATABASES.slice(0, 1))('threats to the OpenAI API, on $name', (kin
   test('[T14] posts over this API count towards the rate limit of the person', async () => {
     const { client } = await openTeam(kind, { limits: { postsPer10s: 1 } });
     const messages = [{ role: 'user', content: 'Hi' }] as const;
-    const ask = () => client.chat.completions.create({ model: 'conch/Team', messages: [...messages] });
+    const ask = () =>
+      client.chat.completions.create({ model: 'conch/Team', messages: [...messages] });
     await ask();
     await expect(ask()).rejects.toMatchObject({ status: 429, type: 'rate_limit_error' });
   });

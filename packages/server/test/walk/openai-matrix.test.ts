@@ -27,7 +27,10 @@ describe.each(DATABASES.slice(0, 1))('access to the OpenAI API, on $name', (kind
     const send = async (path: string, headers: Headers, body?: object) => {
       const response = await fetch(`${origin}${path}`, {
         method: body === undefined ? 'GET' : 'POST',
-        headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: {
+          ...headers,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       return { status: response.status, text: await response.text() };

@@ -17,8 +17,6 @@ export function tokenOnWire(
     rights: row.rights ?? 'manage',
     spaceIds: row.spaceIds === null ? null : (JSON.parse(row.spaceIds) as SpaceId[]),
     lastUse:
-      row.lastUsedFor === null
-        ? null
-        : { route: row.lastUsedFor, address: row.lastUsedFrom ?? '' },
+      row.lastUsedFor === null ? null : { route: row.lastUsedFor, address: row.lastUsedFrom ?? '' },
   };
 }

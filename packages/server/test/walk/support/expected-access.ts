@@ -77,34 +77,8 @@ export const EXPECTED: Readonly<Record<Action, Row>> = {
   'hold-floor': row([401, 401, LET, 403, 403, 403, 403, 403, 403, 403, 403, 403]),
 };
 
-const ELSEWHERE: Row = row([
-  401,
-  401,
-  403,
-  403,
-  404,
-  404,
-  404,
-  404,
-  LET,
-  404,
-  404,
-  404,
-]);
-const NOWHERE: Row = row([
-  401,
-  401,
-  403,
-  403,
-  404,
-  404,
-  404,
-  404,
-  404,
-  404,
-  404,
-  404,
-]);
+const ELSEWHERE: Row = row([401, 401, 403, 403, 404, 404, 404, 404, LET, 404, 404, 404]);
+const NOWHERE: Row = row([401, 401, 403, 403, 404, 404, 404, 404, 404, 404, 404, 404]);
 
 /** The verdict for a space that the caller is not a member of. */
 export function elsewhere(action: Action, role: WalkRole): AccessVerdict {

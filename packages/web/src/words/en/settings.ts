@@ -42,7 +42,8 @@ export const settings = {
   showsSilences: 'Show agents that don’t answer',
   showsSilencesHint: 'One line with the reason, in place of the answer.',
   tokens: 'Access tokens',
-  tokensAbout: 'For your own programs. A token acts as you, so keep it secret and give it no more rights than it needs.',
+  tokensAbout:
+    'For your own programs. A token acts as you, so keep it secret and give it no more rights than it needs.',
   tokenName: 'Description',
   tokenNameHint: 'For example: script on my laptop',
   makeToken: 'Create token',
