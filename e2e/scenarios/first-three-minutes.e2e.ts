@@ -270,7 +270,7 @@ test('[first minutes] with “Make it yours” in Get started, a person can crea
 
   await test.step('3:00 the terminal snippet posts a message to the space', async () => {
     await getStarted();
-    const way = page.getByRole('article', { name: 'From a terminal' });
+    const way = page.getByRole('article', { name: 'curl', exact: true });
     await way.getByRole('button', { name: 'Insert token' }).click();
     await expect(way.getByRole('status')).toContainText('shown again');
     await run('sh', ['-c', (await way.locator('code').textContent()) ?? '']);

@@ -37,6 +37,11 @@ export const NOT_RUN: readonly { readonly command: RegExp; readonly reason: stri
   { command: /^(?:pg_dump|pg_restore|createdb)/u, reason: 'it needs a PostgreSQL installation' },
   { command: /^conch import /u, reason: 'it needs another server; cli/test/data.test.ts' },
   { command: /^conch app/u, reason: 'it opens a window; e2e/scenarios/app-window.e2e.ts' },
+  { command: /^claude mcp/u, reason: 'it needs Claude Code' },
+  {
+    command: /^npx @modelcontextprotocol\/inspector/u,
+    reason: 'it needs the npm registry; server/test/mcp calls the same tools',
+  },
   { command: /^vllm /u, reason: 'it needs vLLM and a GPU' },
   {
     command: /^conch import-card|ada\.json/u,

@@ -94,7 +94,7 @@ export type { RuleId } from '@conch/engine';
 export { schedule } from './space/schedule.ts';
 export { service } from './space/service.ts';
 export { shareLink } from './space/share-link.ts';
-export { session, ticket, token } from './people/session.ts';
+export { session, ticket, token, tokenRights, type TokenRights } from './people/session.ts';
 export { spaceSettings } from './space/settings.ts';
 export { presence, readMark, space, spaceCard } from './space/space.ts';
 export { task, taskTrigger, type TaskOnWire } from './agent-socket/task.ts';

@@ -100,6 +100,8 @@ test('a handler gets the exact types of path parameters, body and query', () => 
     clientId?: string;
     replyToId?: MessageId;
     threadId?: ThreadId;
+    wait?: number;
+    stopOnHangUp?: boolean;
     service?: string;
   }>();
   expectTypeOf<QueryOf<(typeof HTTP_API)['readMessages']>>().toEqualTypeOf<{

@@ -43,6 +43,10 @@ export interface Config {
   readonly hasMcpDoor: boolean;
   /** Whether an empty server gets a demo space. */
   readonly hasDemo: boolean;
+  /** Whether the OpenAI-compatible API at `/v1` exists. */
+  readonly hasOpenaiDoor: boolean;
+  /** The origins whose pages may call `/v1` from a browser. */
+  readonly openaiOrigins: readonly string[];
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info';
   readonly limits: ServerLimits;
   /** How long the name of a removed member stays reserved. */
@@ -168,6 +172,8 @@ export const PLAIN_CONFIG: Omit<Config, 'dataDir'> = {
   spaces: [],
   hasMcpDoor: true,
   hasDemo: false,
+  hasOpenaiDoor: true,
+  openaiOrigins: [],
   logLevel: 'info',
   removedNameDays: REMOVED_NAME_DAYS,
   limits: DEFAULT_LIMITS,

@@ -52,6 +52,7 @@ import { listenOnPort } from './listen-port.ts';
 import { logRuntime, makeLog, type ServerLog } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
+import { serveOpenai } from './openai/serve-openai.ts';
 import { outsideAgents } from './outside-agents.ts';
 import { pageFiles, servePage } from './page-files.ts';
 import { localProviders } from './providers/local-providers.ts';
@@ -257,6 +258,7 @@ async function listen(services: Services) {
   serveRoutes(app, services, handlers);
   const closeMcp = serveMcp(app, services, handlers);
   serveRoot(app, services);
+  serveOpenai(app, services);
   servePage(app, files);
   const [sockets, agentSockets] = [new Sockets(services), new AgentSockets(services)];
   const upgrades = new Upgrades(services, [sockets, agentSockets]);

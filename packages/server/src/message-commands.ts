@@ -10,6 +10,7 @@ import {
 import type { PostedMessage } from '@conch/protocol';
 import { Refused, type PostReceipt, type PostAck } from '@conch/runtime';
 import { lowerReadMark, raiseReadMark } from '@conch/store';
+import { actingToken } from './auth/principal.ts';
 import { RequestRefused } from './request-refused.ts';
 import { createOnce } from './http/create-once.ts';
 import type { PersonalStanding, PosterStanding } from './http/route-request.ts';
@@ -60,6 +61,7 @@ export class MessageCommands {
       spaceId,
       content,
       from: senderOf(by, words),
+      ...actingToken(by.principal),
       ...(clientId === undefined ? {} : { clientId }),
       ...(replyToId === undefined ? {} : { replyToId }),
     });
@@ -76,6 +78,7 @@ export class MessageCommands {
       spaceId,
       content,
       by: senderOf(by, words),
+      ...actingToken(by.principal),
       title,
       ...(category === undefined ? {} : { category }),
       ...(clientId === undefined ? {} : { clientId }),
@@ -113,7 +116,8 @@ export class MessageCommands {
         make: async (keep) => {
           await this.#notTooFast(by, { spaceId });
           const also = (seq: number) => keep(String(seq));
-          return this.#services.conch.regenerate({ spaceId, messageId, by: personId }, { also });
+          const about = { spaceId, messageId, by: personId, ...actingToken(by.principal) };
+          return this.#services.conch.regenerate(about, { also });
         },
         again: async (seq) => ({ seq: Number(seq) }),
       },
@@ -138,7 +142,12 @@ export class MessageCommands {
   }
 
   async continue(by: PersonalStanding, spaceId: SpaceId): Promise<Done> {
-    return this.#services.conch.continue({ spaceId, by: by.principal.personId });
+    const { principal } = by;
+    return this.#services.conch.continue({
+      spaceId,
+      by: principal.personId,
+      ...actingToken(principal),
+    });
   }
 
   /** Moves the read mark of a person forward, and with `back` only back. */
@@ -166,6 +175,7 @@ export class MessageCommands {
       spaceId,
       content,
       by: senderOf(by, words),
+      ...actingToken(by.principal),
       threadId,
       ...(clientId === undefined ? {} : { clientId }),
       ...(replyToId === undefined ? {} : { replyToId }),

@@ -8,6 +8,7 @@ import type {
   Conch,
   DecisionView,
   DryRun,
+  Exchange,
   ExplainedRun,
   ExportLine,
   FeedChange,
@@ -145,7 +146,8 @@ test('createConch returns the fields that HTTP returns, apart from the fields ab
   expectTypeOf<Missing<ForumComparison, Answer<'compareForums'>>>().toBeNever();
   expectTypeOf<Missing<ForumHash, Answer<'readForumHash'>>>().toBeNever();
   expectTypeOf<Missing<HashedReplay, Answer<'replaySpace'>>>().toBeNever();
-  expectTypeOf<Missing<PostReceipt, Answer<'postMessage'>>>().toBeNever();
+  expectTypeOf<Missing<PostReceipt, Answer<'postMessage'>>>().toEqualTypeOf<'exchange'>();
+  expectTypeOf<Missing<Exchange, Answer<'readExchange'>>>().toBeNever();
   expectTypeOf<
     Missing<Awaited<ReturnType<Conch['ticks']['tick']>>, Answer<'beginTick'>>
   >().toBeNever();

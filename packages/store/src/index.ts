@@ -387,10 +387,13 @@ export {
   removeTokensOpenedBy,
   renewToken,
   tokenByHash,
+  tokenById,
   tokensOf,
   touchToken,
   type TokenRow,
+  type TokenUse,
 } from './access/tokens.ts';
 export { unreadOf, type UnreadCounts } from './messages/unread.ts';
 export { raiseTimeFloor, timeFloor } from './access/time-floor.ts';
 export { removeOldTickets, useTicket } from './access/used-tickets.ts';
+export { addClientChat, clientChatsOf, clientChatSpace } from './spaces/client-chats.ts';

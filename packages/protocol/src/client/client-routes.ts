@@ -26,7 +26,7 @@ export const CLIENT_ROUTES: RouteLines = {
   endMySession: 'DELETE /me/sessions/:sessionId -',
   listMyTokens: 'GET /me/tokens {items:[Token],next:0}',
   makeMyToken:
-    'POST /me/tokens {id:s,name:s,ending:s,createdAt:s,lastUsedAt:s?,expiresAt:s?,secret:s}',
+    'POST /me/tokens {id:s,name:s,ending:s,createdAt:s,lastUsedAt:s?,expiresAt:s?,rights:s,spaceIds:[s]?,lastUse:{route:s,address:s}?,secret:s}',
   endMyToken: 'DELETE /me/tokens/:tokenId -',
   listPeople: 'GET /people {items:[Person],next:s?}',
   readPerson: 'GET /people/:personId Person',
@@ -55,7 +55,7 @@ export const CLIENT_ROUTES: RouteLines = {
     'POST /agent-files {items:[{file:s,agentId:s?,problem:{line:n?,reason:{code:s,params:<*>,detail:s}}?,leftOut:[{code:s,params:<*>,detail:s}]}],next:0}',
   listAgentTokens: 'GET /agents/:agentId/tokens {items:[Token],next:0}',
   makeAgentToken:
-    'POST /agents/:agentId/tokens {id:s,name:s,ending:s,createdAt:s,lastUsedAt:s?,expiresAt:s?,secret:s}',
+    'POST /agents/:agentId/tokens {id:s,name:s,ending:s,createdAt:s,lastUsedAt:s?,expiresAt:s?,rights:s,spaceIds:[s]?,lastUse:{route:s,address:s}?,secret:s}',
   endAgentToken: 'DELETE /agents/:agentId/tokens/:tokenId -',
   makeWebhookSecret: 'POST /agents/:agentId/webhook-secret {secret:s}',
   listProviders: 'GET /providers {items:[Provider],next:0}',

@@ -59,5 +59,6 @@ export const SHAPES = {
     '{id:s,spaceId:s,number:n,title:s,category:s,postId:s,sender:Sender?,replyCount:n,createdAt:s,lastActivityAt:s,expiresAt:s,isOpen:b}',
   ThreadPost: '{number:n,message:Message,mentioned:[{agentId:s,name:s,isExpected:b}]}',
   Tick: '{number:n,at:s,begunAt:s,endedAt:s?,askedBy:{id:s,name:s}?,planned:[{kind:s,agent:{id:s,name:s},thread:{id:s,number:n,title:s}?,because:s,mentionId:s?,runId:s?,state:s,outcome:s?,outcomeWords:s?,endedBecause:s?,messageId:s?}],silences:[({kind:=mentioned,agent:{id:s,name:s},because:s}|{kind:=others,phase:s,count:n,because:s})],pruned:n,pending:n,expired:[{id:s,number:n,title:s}],threadsWritten:n,repliesWritten:n,cost:{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n}}',
-  Token: '{id:s,name:s,ending:s,createdAt:s,lastUsedAt:s?,expiresAt:s?}',
+  Token:
+    '{id:s,name:s,ending:s,createdAt:s,lastUsedAt:s?,expiresAt:s?,rights:s,spaceIds:[s]?,lastUse:{route:s,address:s}?}',
 } as const;

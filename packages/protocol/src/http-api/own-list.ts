@@ -12,7 +12,7 @@ export const OWN_LIST = {
   changeMySpace: route({
     method: 'PATCH',
     path: '/spaces/:spaceId/mine',
-    action: 'read-space',
+    action: 'change-own-view',
     summary:
       'Changes the caller’s own settings for a space: pinned, notifications, section of the list. Nobody else sees them.',
     params: ofSpace,
@@ -23,7 +23,7 @@ export const OWN_LIST = {
   arrangeSpaces: route({
     method: 'PUT',
     path: '/me/space-order',
-    action: 'be-someone',
+    action: 'manage-account',
     summary: 'Sets the order of the caller’s list of spaces. Spaces that are left out come last.',
     body: spaceOrder,
     answer: { status: 204, body: null },

@@ -7,7 +7,7 @@ import { route, wholeList } from '../route.ts';
 import { plainId } from '../scalars.ts';
 import { madeToken, session, signInLinkPreview, ticket, token } from '../people/session.ts';
 import {
-  newToken,
+  newOwnToken,
   signInByLink,
   signInByPassword,
   signInLinkToken,
@@ -46,7 +46,7 @@ export const SIGN_IN = {
   signOut: route({
     method: 'DELETE',
     path: '/session',
-    action: 'be-someone',
+    action: 'manage-account',
     summary: 'Signs this browser out and closes its sockets.',
     answer: { status: 204, body: null },
     failures: [],
@@ -89,7 +89,7 @@ export const SIGN_IN = {
   changeMe: route({
     method: 'PATCH',
     path: '/me',
-    action: 'be-someone',
+    action: 'manage-account',
     summary:
       'Changes one’s name or password. A new password signs all other browsers out, and revokes the tokens by default.',
     body: meChange,
@@ -107,7 +107,7 @@ export const SIGN_IN = {
   listMySessions: route({
     method: 'GET',
     path: '/me/sessions',
-    action: 'be-someone',
+    action: 'manage-account',
     summary: 'Lists the browsers where the caller is signed in.',
     answer: { status: 200, body: wholeList(session) },
     failures: [],
@@ -115,7 +115,7 @@ export const SIGN_IN = {
   endMySession: route({
     method: 'DELETE',
     path: '/me/sessions/:sessionId',
-    action: 'be-someone',
+    action: 'manage-account',
     summary: 'Signs another browser out.',
     params: z.strictObject({ sessionId: plainId }),
     answer: { status: 204, body: null },
@@ -124,7 +124,7 @@ export const SIGN_IN = {
   listMyTokens: route({
     method: 'GET',
     path: '/me/tokens',
-    action: 'be-someone',
+    action: 'manage-account',
     summary: 'Lists one’s tokens, without their secrets.',
     answer: { status: 200, body: wholeList(token) },
     failures: [],
@@ -132,16 +132,16 @@ export const SIGN_IN = {
   makeMyToken: route({
     method: 'POST',
     path: '/me/tokens',
-    action: 'be-someone',
+    action: 'manage-account',
     summary: 'Creates a bearer token with the rights of its owner. It is shown once.',
-    body: newToken,
+    body: newOwnToken,
     answer: { status: 201, body: madeToken },
-    failures: [...MAKING_FAILURES],
+    failures: ['no-such-space', ...MAKING_FAILURES],
   }),
   endMyToken: route({
     method: 'DELETE',
     path: '/me/tokens/:tokenId',
-    action: 'be-someone',
+    action: 'manage-account',
     summary: 'Revokes a token immediately.',
     params: z.strictObject({ tokenId: plainId }),
     answer: { status: 204, body: null },

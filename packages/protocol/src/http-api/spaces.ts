@@ -15,7 +15,7 @@ export const SPACES = {
   listSpaces: route({
     method: 'GET',
     path: '/spaces',
-    action: 'make-space',
+    action: 'list-spaces',
     summary:
       'Lists the spaces of the caller. With `all=true`, an admin gets the spaces of everyone.',
     query: paging.extend({ all: z.enum(['true', 'false']).exactOptional() }),
@@ -148,7 +148,7 @@ export const SPACES = {
   readMarks: route({
     method: 'GET',
     path: '/spaces/:spaceId/read',
-    action: 'read-space',
+    action: 'change-own-view',
     summary: 'Gives the read mark of each person in a space.',
     params: ofSpace,
     answer: { status: 200, body: wholeList(readMark) },
@@ -157,7 +157,7 @@ export const SPACES = {
   markRead: route({
     method: 'PUT',
     path: '/spaces/:spaceId/read',
-    action: 'read-space',
+    action: 'change-own-view',
     summary: 'Marks a space as read up to an event. A mark moves back only with `back`.',
     params: ofSpace,
     body: readUpTo,

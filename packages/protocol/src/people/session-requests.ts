@@ -1,6 +1,7 @@
 // Request schemas. The web page validates only responses, so its build omits this file.
 import { z } from 'zod';
-import { makingClientId, plainId, secret } from '../scalars.ts';
+import { makingClientId, plainId, secret, spaceId } from '../scalars.ts';
+import { tokenRights } from './session.ts';
 
 export const signInByPassword = z.strictObject({ name: z.string(), password: secret });
 
@@ -36,4 +37,17 @@ export const newToken = z.strictObject({
     .exactOptional()
     .describe('The default is until it is revoked.'),
   clientId: makingClientId,
+});
+
+const MOST_TOKEN_SPACES = 100;
+
+/** A token of a person. Without limits it may do everything that the person may do. */
+export const newOwnToken = newToken.extend({
+  rights: tokenRights.exactOptional().describe('The default is `manage`.'),
+  spaceIds: z
+    .array(spaceId)
+    .min(1)
+    .max(MOST_TOKEN_SPACES)
+    .exactOptional()
+    .describe('The default is all spaces of the person.'),
 });

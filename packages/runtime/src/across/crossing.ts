@@ -15,19 +15,21 @@ import {
   isMember,
   mayAllRead,
   mayAnyRead,
-  personAccess,
   reachOf,
-  rolesOf,
   spaceById,
   spacesOf,
   type Script,
 } from '@conch/store';
 import { readSettings } from '../space/stored-settings.ts';
+import { spacesOfStarter, starterReach } from './starter-reach.ts';
 
 /** An agent that acts in other spaces or reads them, and the source of its rights there (XS9). */
 export interface Crossing {
   readonly agent: MemberId;
-  /** The person whose rights apply. If null, only grants apply. */
+  /**
+   * The person whose rights apply, or the limited token with which the person acted. If null, only
+   * grants apply.
+   */
   readonly starter: MemberId | null;
   /** The space to which other spaces granted the rights. */
   readonly home: SpaceId;
@@ -55,7 +57,7 @@ export function crossingOfVisit({ agent, starter, home, from }: Visit): Crossing
 export function* mayAct(crossing: Crossing, spaceId: SpaceId): Script<boolean> {
   const { agent, starter, home, here } = crossing;
   if (!(yield* isMember(spaceId, agent))) return false;
-  const reach = starter === null ? null : yield* reachOf({ spaceId, personId: starter });
+  const reach = starter === null ? null : yield* starterReach(starter, spaceId);
   const isGranted = yield* holdsGrant({ spaceId, homeId: home, kind: 'act' });
   if (reach?.act !== true && !isGranted) return false;
   // A post from a space that the agent only visits discloses content of that space. So the home
@@ -83,7 +85,7 @@ function* readRight(
     if (homeId === spaceId) continue;
     if (yield* holdsGrant({ spaceId, homeId, kind: 'read' })) continue;
     if (starter === null || !(yield* mayDisclose(spaceId))) return 'no';
-    if (!(yield* reachOf({ spaceId, personId: starter })).read) return 'no';
+    if (!(yield* starterReach(starter, spaceId)).read) return 'no';
     if (!(yield* mayAllRead(homeId, spaceId))) right = 'ask';
   }
   return right;
@@ -159,7 +161,7 @@ export function* spacesInReach(
     if (id === here || known?.has(id) === false) continue;
     const right = yield* mayRead(crossing, id);
     if (right === 'no' && !(yield* mayAct(crossing, id))) continue;
-    const reach = starter === null ? null : yield* reachOf({ spaceId: id, personId: starter });
+    const reach = starter === null ? null : yield* starterReach(starter, id);
     found.push({ id, name, canRead: reach?.read === true && right === 'yes' });
   }
   return found;
@@ -169,13 +171,11 @@ export function* spacesInReach(
 function* spacesKnownTo({ starter, home }: Crossing): Script<ReadonlySet<string> | null> {
   const granted = (yield* grantsTo(home)).map(({ spaceId }) => spaceId);
   if (starter === null) return new Set(granted);
-  if ((yield* personAccess(starter))?.isAdmin === 1) return null;
-  const roles = (yield* rolesOf(starter)).map(({ spaceId }) => spaceId);
-  const joined = (yield* spacesOf(starter)).map(({ id }) => id);
-  return new Set([...granted, ...roles, ...joined]);
+  const own = yield* spacesOfStarter(starter);
+  return own === null ? null : new Set([...granted, ...own]);
 }
 
 /** The chain's starter as a field of an event. Empty if there is no starter. */
-export function startedBy(personId: string | null): { readonly starter?: MemberId } {
-  return personId === null ? {} : { starter: asMemberId(personId) };
+export function startedBy(starter: string | null): { readonly starter?: MemberId } {
+  return starter === null ? {} : { starter: asMemberId(starter) };
 }

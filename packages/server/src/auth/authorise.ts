@@ -1,8 +1,8 @@
 import type { SpaceId } from '@conch/engine';
-import { signInReason, type Action, type SpaceRole } from '@conch/protocol';
+import { signInReason, type Action, type SpaceRole, type TokenRights } from '@conch/protocol';
 import { RequestRefused } from '../request-refused.ts';
-import { isRole, PERMISSIONS, reaches } from './permissions.ts';
-import type { Principal, AccessStanding } from './principal.ts';
+import { isRole, PERMISSIONS, reaches, TOKEN_NEEDS } from './permissions.ts';
+import { limitsOf, type AccessStanding, type Principal } from './principal.ts';
 
 /**
  * Checks a permission for each HTTP request and each event on a socket. Returns null, or the reason
@@ -13,6 +13,8 @@ export function authorise(
   action: Action,
   spaceId: SpaceId | null = null,
 ): RequestRefused | null {
+  const beyond = standing === null ? null : beyondToken(standing.principal, action);
+  if (beyond !== null) return beyond;
   const need = PERMISSIONS[action];
   if (need === 'anyone') return null;
   if (standing === null) {
@@ -50,6 +52,32 @@ export function authorise(
   if (role === undefined) return noSuchSpace(spaceId);
   return reaches(role, need) ? null : new RequestRefused('not-allowed', TOO_LITTLE[need]);
 }
+
+/**
+ * T5: a token never does more than its rights. The standing of a limited token contains only the
+ * roles in its spaces, so that all other spaces look missing.
+ */
+function beyondToken(principal: Principal, action: Action): RequestRefused | null {
+  const limits = limitsOf(principal);
+  if (limits === null) return null;
+  const need = TOKEN_NEEDS[action];
+  const isServerWide = action === 'see-directory' && limits.spaceIds !== null;
+  if (need === 'everything' || isServerWide) {
+    const what =
+      'This token is limited, so it cannot do that. Sign in, or use a token without limits.';
+    return new RequestRefused('not-allowed', what);
+  }
+  if (TOKEN_RANK[limits.rights] >= TOKEN_RANK[need]) return null;
+  return new RequestRefused('not-allowed', TOKEN_TOO_LITTLE[need]);
+}
+
+const TOKEN_RANK: Readonly<Record<TokenRights, number>> = { read: 1, post: 2, manage: 3 };
+
+const TOKEN_TOO_LITTLE: Readonly<Record<TokenRights, string>> = {
+  read: 'This token cannot read. Create one that can.',
+  post: 'This token can only read. Create one that can post.',
+  manage: 'This token can only read and post. Create one that can manage spaces.',
+};
 
 /** A service posts into its own space. Everything else is refused, even reading that space. */
 function beyondService(

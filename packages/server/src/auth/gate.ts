@@ -6,6 +6,7 @@ import {
   touchToken,
   type Database,
   type Script,
+  type TokenUse,
 } from '@conch/store';
 import { touchService } from '@conch/store/outside';
 import { RequestRefused } from '../request-refused.ts';
@@ -47,11 +48,11 @@ export class Gate {
   /**
    * The caller who sent these headers, or null without a valid credential. If there is an
    * `Authorization` header, only this header counts, so a valid cookie does not replace a wrong
-   * token.
+   * token. `use` is stored as the last use of a token.
    */
-  async authenticate(headers: IncomingHttpHeaders): Promise<AccessStanding | null> {
+  async authenticate(headers: IncomingHttpHeaders, use: TokenUse): Promise<AccessStanding | null> {
     const { authorization } = headers;
-    if (authorization !== undefined) return this.#byToken(authorization);
+    if (authorization !== undefined) return this.#byToken(authorization, use);
     const key = sessionKeyIn(headers.cookie, this.#parts.own());
     if (key === null || key === '') return null;
     const now = this.#parts.time.now();
@@ -70,7 +71,7 @@ export class Gate {
     );
   }
 
-  async #byToken(header: string): Promise<AccessStanding> {
+  async #byToken(header: string, use: TokenUse): Promise<AccessStanding> {
     const { time, adminTokens } = this.#parts;
     const token = /^Bearer +(\S+)$/iu.exec(header)?.[1];
     if (token === undefined) throw badToken('send it as “Authorization: Bearer TOKEN”');
@@ -78,7 +79,7 @@ export class Gate {
     const hash = hashOf(token);
     const standing = adminTokens.some((one) => isSame(token, one))
       ? await this.#automation()
-      : await this.#ofHolder(() => holderOfToken(hash, now), now);
+      : await this.#ofHolder(() => holderOfToken(hash, now), now, use);
     if (standing === null) throw badToken('it is unknown, revoked or expired');
     return standing;
   }
@@ -93,6 +94,7 @@ export class Gate {
   async #ofHolder(
     find: () => Script<Holder | ExpiredCredential | null>,
     now: number,
+    use: TokenUse | null = null,
   ): Promise<AccessStanding | null> {
     const found = await this.#parts.database.read(function* () {
       const holder = yield* find();
@@ -104,16 +106,18 @@ export class Gate {
       await this.#parts.time.hasPassed(found.expiredAt);
       return null;
     }
-    if (found.holder.seenAt <= now - SEEN_EVERY_MS) await this.#storeLastUse(found.holder, now);
+    if (found.holder.seenAt <= now - SEEN_EVERY_MS) {
+      await this.#storeLastUse(found.holder, now, use);
+    }
     return found.standing;
   }
 
-  async #storeLastUse({ principal }: Holder, now: number): Promise<void> {
+  async #storeLastUse({ principal }: Holder, now: number, use: TokenUse | null): Promise<void> {
     const { kind, hash } = principal.credential;
     try {
       await this.#parts.database.transact(function* () {
         if (principal.kind === 'service') yield* touchService(hash, now);
-        else yield* kind === 'session' ? touchSession(hash, now) : touchToken(hash, now);
+        else yield* kind === 'session' ? touchSession(hash, now) : touchToken(hash, now, use);
         if (principal.kind === 'person') yield* touchPerson(principal.personId, now);
       });
     } catch (error) {

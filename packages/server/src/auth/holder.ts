@@ -3,6 +3,7 @@ import {
   accessEpoch,
   agentById,
   allPeopleAccess,
+  clientChatsOf,
   directIds,
   personAccess,
   rolesOf,
@@ -11,11 +12,19 @@ import {
   type AgentRow,
   type Script,
   type SessionRow,
+  type TokenRow,
 } from '@conch/store';
 import { serviceByHash } from '@conch/store/outside';
 import { IDLE_MS } from './cookie.ts';
 import { isOutside } from './is-outside.ts';
-import { isPersonal, type AccessStanding, type Credential, type Principal } from './principal.ts';
+import {
+  isPersonal,
+  limitsOf,
+  type AccessStanding,
+  type Credential,
+  type Principal,
+  type TokenLimits,
+} from './principal.ts';
 
 /** The holder of a credential, and the stored time of its last use. */
 export interface Holder {
@@ -37,7 +46,7 @@ export function* holderOfSession(
   if (session === null) return null;
   const until = untilOf(session);
   const { id, openedBy } = session;
-  const credential = { kind: 'session', hash, id, until, openedBy } as const;
+  const credential = { kind: 'session', hash, id, until, openedBy, limits: null } as const;
   if (until <= now) return { expiredAt: until };
   return yield* asPerson(session.personId, credential, session.lastSeenAt);
 }
@@ -60,7 +69,7 @@ export function* holderOfToken(
   if (token === null) return yield* holderOfServiceToken(hash);
   if (until <= now) return { expiredAt: until };
   const { id, openedBy } = token;
-  const credential = { kind: 'token', hash, id, until, openedBy } as const;
+  const credential = { kind: 'token', hash, id, until, openedBy, limits: limitsIn(token) } as const;
   const seenAt = token.lastUsedAt ?? 0;
   if (token.kind === 'person') return yield* asPerson(token.ownerId, credential, seenAt);
   const agent = yield* agentById(token.ownerId);
@@ -72,10 +81,18 @@ function* holderOfServiceToken(hash: string): Script<Holder | null> {
   const service = yield* serviceByHash(hash);
   if (service === null) return null;
   const { id, name, openedBy } = service;
-  const credential = { kind: 'token', hash, id, until: Infinity, openedBy } as const;
+  const until = Infinity;
+  const credential = { kind: 'token', hash, id, until, openedBy, limits: null } as const;
   const spaceId = asSpaceId(service.spaceId);
   const principal = { kind: 'service', serviceId: id, name, spaceId, credential } as const;
   return { principal, seenAt: service.lastUsedAt ?? 0 };
+}
+
+/** The limits of a token, or null if it has none. */
+function limitsIn({ rights, spaceIds }: TokenRow): TokenLimits | null {
+  if (spaceIds === null && (rights ?? 'manage') === 'manage') return null;
+  const ids = spaceIds === null ? null : new Set(JSON.parse(spaceIds) as readonly string[]);
+  return { rights: rights ?? 'manage', spaceIds: ids };
 }
 
 function asAgent(agent: AgentRow, credential: Credential): Holder['principal'] {
@@ -100,15 +117,29 @@ export function* ownerOfServer(): Script<Principal | null> {
 export function* standingOf(principal: Principal): Script<AccessStanding> {
   const epoch = yield* accessEpoch();
   const rows = isPersonal(principal) ? yield* rolesOf(principal.personId) : [];
-  const roles = new Map(rows.map(({ spaceId, role }) => [asSpaceId(spaceId), role]));
+  const limited = yield* spacesOfToken(principal);
+  const roles = new Map(
+    rows.flatMap(({ spaceId, role }) =>
+      limited === null || limited.has(spaceId) ? [[asSpaceId(spaceId), role]] : [],
+    ),
+  );
   const isAdmin = isPersonal(principal) && principal.isAdmin;
   const closed = new Set((isAdmin ? yield* directIds() : []).map(asSpaceId));
   return { principal, epoch, roles, closed };
 }
 
+/** The spaces of a limited token, with the conversations made from them. Null for all spaces. */
+function* spacesOfToken(principal: Principal): Script<ReadonlySet<string> | null> {
+  const spaceIds = limitsOf(principal)?.spaceIds ?? null;
+  if (spaceIds === null || !isPersonal(principal)) return null;
+  const chats = yield* clientChatsOf(principal.personId);
+  const within = chats.filter(({ templateId }) => spaceIds.has(templateId));
+  return new Set([...spaceIds, ...within.map(({ spaceId }) => spaceId)]);
+}
+
 function* asPerson(id: string, credential: Credential, seenAt: number): Script<Holder | null> {
   const person = yield* personAccess(id);
   if (person === null) return null;
-  const isAdmin = person.isAdmin === 1;
+  const isAdmin = person.isAdmin === 1 && credential.limits === null;
   return { principal: { kind: 'person', personId: asMemberId(id), isAdmin, credential }, seenAt };
 }

@@ -38,6 +38,8 @@ interface OriginCheckInput {
   readonly isChange: boolean;
   /** Whether the request is for the page or one of its files, which other sites may link to. */
   readonly isPage?: boolean;
+  /** Foreign origins that may call this route. The route must ignore cookies. */
+  readonly allowed?: readonly string[];
 }
 
 /**
@@ -46,7 +48,7 @@ interface OriginCheckInput {
  */
 export function originRefusal(
   own: OwnNames,
-  { headers, hosts = [], isChange, isPage = false }: OriginCheckInput,
+  { headers, hosts = [], isChange, isPage = false, allowed = [] }: OriginCheckInput,
 ): RequestRefused | null {
   if (hosts.length > 1) return new RequestRefused('bad-input', 'Two Host headers. Send one.');
   if (!own.hosts.has(headers.host?.toLowerCase() ?? '')) {
@@ -55,6 +57,7 @@ export function originRefusal(
     return new RequestRefused('foreign-host', what);
   }
   const { origin } = headers;
+  if (origin !== undefined && allowed.includes(origin)) return null;
   if (origin !== undefined) return own.origins.has(origin) ? null : foreignOrigin(headers);
   const site = headers['sec-fetch-site'];
   if (site === 'cross-site' || site === 'same-site') {

@@ -1,5 +1,5 @@
 import type { MemberId, SpaceId } from '@conch/engine';
-import type { SpaceRole } from '@conch/protocol';
+import type { SpaceRole, TokenRights } from '@conch/protocol';
 
 /** The credential of a caller. It is invalid once its row is deleted. */
 export interface Credential {
@@ -10,6 +10,15 @@ export interface Credential {
   readonly until: number;
   /** The admin whose sign-in link for another person led to this credential, or null. */
   readonly openedBy: string | null;
+  /** The limits of a person's token. Null if it may do everything that the person may do. */
+  readonly limits: TokenLimits | null;
+}
+
+/** The most that a token may do for its owner. A token with limits never acts as an admin. */
+export interface TokenLimits {
+  readonly rights: TokenRights;
+  /** Null for all spaces. */
+  readonly spaceIds: ReadonlySet<string> | null;
 }
 
 /** The authenticated caller. */
@@ -65,6 +74,20 @@ export function makerOf(principal: Principal): string | null {
 /** The admin whose sign-in link led to the caller's credential, or null. */
 export function openerOf(principal: Principal): string | null {
   return principal.kind === 'automation' ? null : principal.credential.openedBy;
+}
+
+/** The limits of the token with which a principal acts, or null. */
+export function limitsOf(principal: Principal): TokenLimits | null {
+  return principal.kind === 'person' ? principal.credential.limits : null;
+}
+
+/**
+ * The id of the limited token with which a person acts, as a field of a request to the runtime. The
+ * token bounds the rights of the started chain.
+ */
+export function actingToken(principal: Principal): { readonly actingToken?: string } {
+  const isLimited = principal.kind === 'person' && principal.credential.limits !== null;
+  return isLimited ? { actingToken: principal.credential.id } : {};
 }
 
 /** The rights of a principal, as stored at one epoch of access. */

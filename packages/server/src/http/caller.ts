@@ -12,18 +12,22 @@ export interface RequestCaller {
   readonly key: string | null;
 }
 
+type CallingRequest = Pick<FastifyRequest, 'headers' | 'raw' | 'method' | 'routeOptions'>;
+
 /**
  * Authenticates the caller and counts the request. A request with a wrong token is counted for its
  * address.
  */
 export async function callerOf(
   { gate, rates, config }: Pick<Services, 'gate' | 'rates' | 'config'>,
-  { headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>,
+  { headers, raw, method, routeOptions }: CallingRequest,
 ): Promise<RequestCaller> {
-  const unknown = `from ${addressOf(raw, config)}`;
+  const address = addressOf(raw, config);
+  const unknown = `from ${address}`;
+  const use = { route: `${method} ${routeOptions.url ?? ''}`, address };
   let by: AccessStanding | null;
   try {
-    by = await gate.authenticate(headers);
+    by = await gate.authenticate(headers, use);
   } catch (error) {
     await rates.requests.take(unknown);
     throw error;

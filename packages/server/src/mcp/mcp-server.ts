@@ -1,9 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/server';
-import { authorise } from '../auth/authorise.ts';
 import type { AccessStanding } from '../auth/principal.ts';
 import type { RouteCalls } from '../http/route-calls.ts';
 import type { AgentStanding } from '../http/route-request.ts';
-import { RequestRefused } from '../request-refused.ts';
 import type { Services } from '../services.ts';
 import { serverVersion } from '../version.ts';
 import type { AgentDesks } from './agent/agent-desk.ts';
@@ -31,16 +29,10 @@ const FOR_AGENTS =
 export function mcpServer({ services, calls, desks, by, isModern }: McpServerParts): McpServer {
   const info = { name: 'conch', title: 'Conch', version: serverVersion() };
   if (by.principal.kind === 'agent') {
-    const refusal = authorise(by, 'hold-floor');
-    if (refusal !== null) throw refusal;
     const server = new McpServer(info, { instructions: FOR_AGENTS });
     const desk = desks.of(by.principal.agentId);
     addAgentTools({ server, services, by: by as AgentStanding, desk });
     return server;
-  }
-  if (by.principal.kind === 'service') {
-    const what = 'The token of a service cannot use MCP. Use the token of a person or an agent.';
-    throw new RequestRefused('not-allowed', what);
   }
   const server = new McpServer(info, { instructions: FOR_PEOPLE });
   const door = { server, services, calls, by, isModern };

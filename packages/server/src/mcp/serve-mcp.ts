@@ -10,6 +10,7 @@ import { hangUpOf } from '../http/hang-up.ts';
 import { RouteCalls } from '../http/route-calls.ts';
 import type { Handlers } from '../http/route-request.ts';
 import { refusalOf } from '../http/answer.ts';
+import { RequestRefused } from '../request-refused.ts';
 import type { Services } from '../services.ts';
 import { AgentDesks } from './agent/agent-desk.ts';
 import { mcpServer } from './mcp-server.ts';
@@ -40,6 +41,7 @@ export function serveMcp(app: FastifyInstance, services: Services, handlers: Han
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const by = await callerOfMcp(services, request, reply);
+        refuseBatch(request.body);
         const { authorization: _, cookie: __, ...headers } = request.headers;
         const asked = new Request(`${services.own().origin}/mcp`, {
           method,
@@ -87,10 +89,12 @@ async function callerOfMcp(
 ): Promise<AccessStanding> {
   try {
     const { authorization } = request.headers;
-    const { raw } = request;
-    const { by, key } = await callerOf(services, { headers: { authorization }, raw });
-    const refusal = authorise(by, 'know-oneself');
-    if (by === null || (refusal !== null && by.principal.kind !== 'service')) throw refusal;
+    const { raw, method, routeOptions } = request;
+    const caller = { headers: { authorization }, raw, method, routeOptions };
+    const { by, key } = await callerOf(services, caller);
+    const isAgent = by?.principal.kind === 'agent';
+    const refusal = authorise(by, isAgent ? 'hold-floor' : 'know-oneself');
+    if (by === null || refusal !== null) throw refusal;
     if (key !== null) {
       const { waits, answers } = services.rates;
       (isWaiting(request.body) ? waits : answers).enter(key, reply.raw);
@@ -104,6 +108,13 @@ async function callerOfMcp(
     }
     throw failure;
   }
+}
+
+// T14: a batch would count as one request. The revisions since June 2025 have no batches.
+function refuseBatch(body: unknown): void {
+  if (!Array.isArray(body)) return;
+  const what = 'The request is a batch. Send one JSON-RPC message at a time.';
+  throw new RequestRefused('bad-input', what);
 }
 
 function isWaiting(body: unknown): boolean {

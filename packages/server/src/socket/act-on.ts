@@ -8,10 +8,13 @@ import type { Subscriptions } from './spaces/subscriptions.ts';
 
 type ActingFrame = Exclude<ClientFrame, { type: 'hello' | 'ping' }>;
 
+/** The actions of frames. */
+export type SocketAction = 'read-space' | 'change-own-view' | 'speak';
+
 interface Acting {
   readonly by: PersonalStanding;
   /** Throws if the caller has no permission. */
-  readonly allow: (action: 'read-space' | 'speak', spaceId: SpaceId) => void;
+  readonly allow: (action: SocketAction, spaceId: SpaceId) => void;
   readonly speaking: MessageCommands;
   readonly services: Services;
   readonly subscriptions: Subscriptions;
@@ -30,7 +33,7 @@ export async function actOn(frame: ActingFrame, acting: Acting): Promise<ServerF
       return { type: 'unsubscribed', ...(ref === undefined ? {} : { ref }), spaceId };
     }
     case 'mark_read':
-      allow('read-space', frame.spaceId);
+      allow('change-own-view', frame.spaceId);
       await speaking.markRead(by, frame.spaceId, frame);
       return null;
     case 'typing': {

@@ -11,7 +11,7 @@ import { refusalOf, problemOf } from '../http/answer.ts';
 import type { Services } from '../services.ts';
 import type { MessageCommands } from '../message-commands.ts';
 import { iso } from '../wire/instant.ts';
-import { actOn } from './act-on.ts';
+import { actOn, type SocketAction } from './act-on.ts';
 import { deletersOf, lastFrame } from './spaces/deleted-spaces.ts';
 import type { OpenSocket } from './open-sockets.ts';
 import { LiveAuthorization } from './live-authorization.ts';
@@ -173,7 +173,7 @@ export class PersonConnection implements OpenSocket {
     const by = this.#pass.standing as PersonalStanding;
     if (by.principal.kind !== 'automation')
       await services.rates.requests.take(by.principal.personId);
-    const allow = (action: 'read-space' | 'speak', spaceId: SpaceId): void => {
+    const allow = (action: SocketAction, spaceId: SpaceId): void => {
       const failure = authorise(by, action, spaceId);
       if (failure !== null) throw failure;
     };

@@ -46,7 +46,8 @@ export class Sockets implements SocketPath {
   async #standing(request: IncomingMessage): Promise<PersonalStanding> {
     const { gate, rates, config } = this.#services;
     try {
-      const standing = await gate.authenticate(request.headers);
+      const use = { route: `GET ${this.path}`, address: addressOf(request, config) };
+      const standing = await gate.authenticate(request.headers, use);
       const refusal = authorise(standing, 'be-someone');
       if (refusal !== null) throw refusal;
       return standing as PersonalStanding;

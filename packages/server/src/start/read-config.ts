@@ -165,6 +165,8 @@ function configOf(
     spaces: read('spaces', SETTINGS.spaces) ?? [],
     hasMcpDoor: read('hasMcpDoor', SETTINGS.hasMcpDoor) ?? true,
     hasDemo: read('hasDemo', SETTINGS.hasDemo) ?? true,
+    hasOpenaiDoor: read('hasOpenaiDoor', SETTINGS.hasOpenaiDoor) ?? true,
+    openaiOrigins: read('openaiOrigins', SETTINGS.openaiOrigins) ?? [],
     logLevel: read('logLevel', SETTINGS.logLevel) ?? 'warn',
     removedNameDays: read('removedNameDays', SETTINGS.removedNameDays) ?? REMOVED_NAME_DAYS,
     limits: limitsOf(values),

@@ -144,6 +144,21 @@ export const SETTINGS = {
     help: 'add a demo to an empty server; --no-demo for none',
     read: yesOrNo,
   }),
+  hasOpenaiDoor: setting('openaiDoor', {
+    flag: 'openai-door',
+    env: 'CONCH_OPENAI_DOOR',
+    placeholder: null,
+    help: 'let OpenAI clients connect at /v1; --no-openai-door for none',
+    read: yesOrNo,
+  }),
+  openaiOrigins: setting('openaiOrigins', {
+    flag: 'openai-origins',
+    env: 'CONCH_OPENAI_ORIGINS',
+    isList: true,
+    placeholder: 'ORIGINS',
+    help: 'origins whose pages may call /v1 from a browser (default: none)',
+    read: readOrigins,
+  }),
   logLevel: setting('logLevel', {
     flag: 'log-level',
     env: 'CONCH_LOG_LEVEL',
@@ -210,6 +225,20 @@ function originText(text: string): SettingReading<string> {
   return isBare
     ? fine(url.origin)
     : wrong('an origin is a scheme, a host and perhaps a port, e.g. https://conch.example.org');
+}
+
+function readOrigins(text: string): SettingReading<readonly string[]> {
+  const readings = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map(originText);
+  const origins: string[] = [];
+  for (const reading of readings) {
+    if (!reading.ok) return reading;
+    origins.push(reading.value);
+  }
+  return fine(origins);
 }
 
 const YES = ['true', '1', 'yes', 'on'];

@@ -4,10 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { filled } from '../support/client.ts';
 import { documented, type DocumentedResponse } from '../support/documented.ts';
 import {
-  ELSEWHERE,
+  elsewhere,
   EXPECTED,
-  isHidden,
-  NOWHERE,
+  nowhere,
   ROLES,
   verdictOf,
   type WalkRole,
@@ -46,6 +45,9 @@ describe.each(DATABASES)('access to routes, on $name', (kind) => {
         if (ONLY_ONCE.has(name) && role === 'admin') {
           places = await makeWalkSpaces(open, round + ROUTES.length);
         }
+        if (ENDS_OWNER.has(name) && role === 'manage token') {
+          places = await makePlaces(open, round + 2 * ROUTES.length);
+        }
         const headers = places.callers[role];
         const ask = (asked: IdPair) => askOf({ wire, headers }, name, route, asked);
         const expected = isProbe(name) ? 'let through' : EXPECTED[route.action][role];
@@ -62,6 +64,8 @@ describe.each(DATABASES)('access to routes, on $name', (kind) => {
 });
 
 const USES_UP: ReadonlySet<string> = new Set(['leaveSpace', 'handOverSpace', 'restoreSpace']);
+// The owner loses the role or the space, and the token of the owner with it.
+const ENDS_OWNER: ReadonlySet<string> = new Set(['handOverSpace', 'deleteSpace']);
 const ONLY_ONCE: ReadonlySet<string> = new Set(['deleteSpace', 'restoreSpace', 'purgeSpace']);
 
 // Health probes and shared pages answer without looking at the caller.
@@ -96,10 +100,10 @@ async function cellsOf(
   const { inForeign, inUnknown, withForeign, withUnknown } = asks(places);
   if (hasSpace(route)) {
     const [foreign, unknown] = [await ask(inForeign), await ask(inUnknown)];
-    const elsewhere = isHidden(route.action, role) ? 404 : ELSEWHERE[role];
-    say('foreign space', verdict(foreign), elsewhere);
-    say('unknown space', verdict(unknown), isHidden(route.action, role) ? 404 : NOWHERE[role]);
-    if (elsewhere === 404) say('words', wordsOf(foreign), wordsOf(unknown));
+    const hidden = elsewhere(route.action, role);
+    say('foreign space', verdict(foreign), hidden);
+    say('unknown space', verdict(unknown), nowhere(route.action, role));
+    if (hidden === 404) say('words', wordsOf(foreign), wordsOf(unknown));
   }
   if (hasThing(route)) {
     const [foreign, unknown] = [await ask(withForeign), await ask(withUnknown)];

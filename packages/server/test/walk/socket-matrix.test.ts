@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openAgentSocket } from '../support/agent-client.ts';
 import {
-  ELSEWHERE,
+  elsewhere,
   EXPECTED,
-  NOWHERE,
+  nowhere,
   ROLES,
   verdictOf,
   type WalkRole,
@@ -32,7 +32,7 @@ const ACTIONS: Readonly<Record<Type, Action | null>> = {
   ping: null,
   unsubscribe: null,
   subscribe: 'read-space',
-  mark_read: 'read-space',
+  mark_read: 'change-own-view',
   typing: 'speak',
   send_message: 'speak',
   edit_message: 'speak',
@@ -82,11 +82,12 @@ describe.each(DATABASES.slice(0, 1))('access over a socket, on $name', (kind) =>
         const inUnknown = await ask(type, unknown.spaceId, unknown);
         const inOwn = await ask(type, own.spaceId, own);
         const got = [inForeign.verdict, inUnknown.verdict, inOwn.verdict].join();
-        const wanted = [ELSEWHERE[role], NOWHERE[role], EXPECTED[action][role]].join();
+        const hidden = elsewhere(action, role);
+        const wanted = [hidden, nowhere(action, role), EXPECTED[action][role]].join();
         if (got !== wanted) wrong.push(`${type} by ${role}: ${got}, not ${wanted}`);
         const words = inForeign.problem?.detail.replaceAll(foreign.spaceId, unknown.spaceId);
         const isSame = words === inUnknown.problem?.detail;
-        if (ELSEWHERE[role] === 404 && !isSame) wrong.push(`${type} by ${role}: ${words}`);
+        if (hidden === 404 && !isSame) wrong.push(`${type} by ${role}: ${words}`);
       }
       socket.close();
     }

@@ -22,6 +22,15 @@ export function tokenByHash(hash: string): Script<TokenRow | null> {
   return first(selectByHash, { hash });
 }
 
+const selectById = statement<{ id: string }>()((db, params) =>
+  db.selectFrom('tokens').select(tokens.columns).where('id', '=', params.id),
+);
+
+/** The token with an id. The token may be expired. */
+export function tokenById(id: string): Script<TokenRow | null> {
+  return first(selectById, { id });
+}
+
 const selectOf = statement<{ ownerId: string }>()((db, params) =>
   db
     .selectFrom('tokens')
@@ -35,12 +44,22 @@ export function tokensOf(ownerId: string): Script<readonly TokenRow[]> {
   return all(selectOf, { ownerId });
 }
 
-type Renewed = Pick<TokenRow, 'ownerId' | 'id' | 'hash' | 'last4' | 'openedBy'>;
+type Renewed = Pick<
+  TokenRow,
+  'ownerId' | 'id' | 'hash' | 'last4' | 'openedBy' | 'expiresAt' | 'rights' | 'spaceIds'
+>;
 
 const renew = statement<Renewed>()((db, params) =>
   db
     .updateTable('tokens')
-    .set({ hash: params.hash, last4: params.last4, openedBy: params.openedBy })
+    .set({
+      hash: params.hash,
+      last4: params.last4,
+      openedBy: params.openedBy,
+      expiresAt: params.expiresAt,
+      rights: params.rights,
+      spaceIds: params.spaceIds,
+    })
     .where('ownerId', '=', params.ownerId)
     .where('id', '=', params.id)
     .where('lastUsedAt', 'is', null)
@@ -57,7 +76,19 @@ export function* renewToken(params: Renewed): Script<TokenRow | null> {
 /** `lastUsedAt` is updated at most this often. */
 const USED_EVERY_MS = 60_000;
 
-const touch = statement<{ hash: string; at: number; before: number }>()((db, params) =>
+/** The request in which a token was used. */
+export interface TokenUse {
+  readonly route: string;
+  readonly address: string;
+}
+
+interface Touched {
+  readonly hash: string;
+  readonly at: number;
+  readonly before: number;
+}
+
+const touch = statement<Touched>()((db, params) =>
   db
     .updateTable('tokens')
     .set({ lastUsedAt: params.at })
@@ -65,8 +96,22 @@ const touch = statement<{ hash: string; at: number; before: number }>()((db, par
     .where((e) => e.or([e('lastUsedAt', 'is', null), e('lastUsedAt', '<=', params.before)])),
 );
 
-export function* touchToken(hash: string, at: number): Script<void> {
-  yield* write(touch, { hash, at, before: at - USED_EVERY_MS });
+const touchWithUse = statement<Touched & TokenUse>()((db, params) =>
+  db
+    .updateTable('tokens')
+    .set({
+      lastUsedAt: params.at,
+      lastUsedFor: params.route,
+      lastUsedFrom: params.address,
+    })
+    .where('hash', '=', params.hash)
+    .where((e) => e.or([e('lastUsedAt', 'is', null), e('lastUsedAt', '<=', params.before)])),
+);
+
+/** Stores the last use of a token. Without `use`, an open connection is still using it. */
+export function* touchToken(hash: string, at: number, use: TokenUse | null = null): Script<void> {
+  const touched = { hash, at, before: at - USED_EVERY_MS };
+  yield* use === null ? write(touch, touched) : write(touchWithUse, { ...touched, ...use });
 }
 
 const remove = statement<{ ownerId: string; id: string }>()((db, params) =>

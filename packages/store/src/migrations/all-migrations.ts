@@ -36,6 +36,8 @@ import { shareLinks } from './0035-share-links.ts';
 import { inAnAnswer } from './0036-in-an-answer.ts';
 import { approvalsForAChain } from './0038-approvals-for-a-chain.ts';
 import { modelDays } from './0040-model-days.ts';
+import { tokenScopes } from './0043-token-scopes.ts';
+import { clientChats } from './0044-client-chats.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in order. Together they create the tables in `tables/` from an empty database. */
@@ -78,6 +80,8 @@ export const MIGRATIONS: readonly Migration[] = [
   inAnAnswer,
   approvalsForAChain,
   modelDays,
+  tokenScopes,
+  clientChats,
 ];
 
 /** The version of the newest schema. */

@@ -8,8 +8,8 @@ import { SPACE_TABLE_KEYS } from './space-tables.ts';
 /**
  * Whether the rows of a table belong to a copy of a space. Invitations, services, share links and
  * grants are rights on one server. A schedule would fire on both servers. Acts and reports exist only
- * during runs. The search index is made from the messages. The list of a person and the pair of a
- * direct conversation belong to one server.
+ * during runs. The search index is made from the messages. The list of a person, the pair of a
+ * direct conversation and the conversations of other programs belong to one server.
  */
 const IS_COPIED = {
   floors: true,
@@ -27,6 +27,7 @@ const IS_COPIED = {
   kept_rows: false,
   person_spaces: false,
   direct_spaces: false,
+  client_chats: false,
   messages: true,
   message_versions: true,
   events: true,

@@ -23,6 +23,7 @@ export const SPACE_TABLE_KEYS = {
   kept_rows: ['source', 'key'],
   person_spaces: ['personId'],
   direct_spaces: [],
+  client_chats: [],
   schedules: ['id'],
   forums: [],
   messages: ['id'],

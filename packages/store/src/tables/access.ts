@@ -38,6 +38,14 @@ export const tokens = table('tokens', {
   lastUsedAt: optional(integer),
   expiresAt: optional(integer),
   openedBy,
+  /** The most that the token may do for its owner. Null if it may do everything. */
+  rights: optional(oneOf<'read' | 'post' | 'manage'>()),
+  /** The spaces of the token, as JSON. Null for all spaces. */
+  spaceIds: optional(text),
+  /** The route of the last use, for example `POST /v1/chat/completions`. */
+  lastUsedFor: optional(text),
+  /** The address of the last use. */
+  lastUsedFrom: optional(text),
 });
 
 export const signInLinks = table('sign_in_links', {

@@ -41,6 +41,18 @@ export const keptRows = table('kept_rows', {
 /** The direct messages of two people. The two ids are in order, so that a pair has one row. */
 export const directSpaces = table('direct_spaces', { spaceId: text, lowId: text, highId: text });
 
+/**
+ * The spaces of conversations that a person has in another program, made from a template. A
+ * conversation has one space.
+ */
+export const clientChats = table('client_chats', {
+  spaceId: text,
+  personId: text,
+  templateId: text,
+  /** A hash of the id that the program gave the conversation. */
+  chatHash: text,
+});
+
 /** A person's own settings for a space. They affect only the list and notifications of this person. */
 export const personSpaces = table('person_spaces', {
   spaceId: text,

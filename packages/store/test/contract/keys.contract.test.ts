@@ -60,6 +60,10 @@ const TOKEN: TokenRow = {
   lastUsedAt: null,
   expiresAt: null,
   openedBy: null,
+  rights: null,
+  spaceIds: null,
+  lastUsedFor: null,
+  lastUsedFrom: null,
 };
 
 const LINK = {

@@ -71,6 +71,7 @@ interface NewPost {
   readonly content: string;
   /** An id that the sender chooses. Two posts with the same id are stored as one. */
   readonly clientId?: string;
+  readonly actingToken?: string;
 }
 
 /** A page of a list, and the place where the next page begins. */

@@ -1,5 +1,6 @@
 import type { MemberId, MessageId, SpaceId } from '@conch/engine';
 import { messageById, type MessageRow } from '@conch/store';
+import { startedBy } from '../../across/crossing.ts';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { spokenOf } from './message-view.ts';
@@ -73,6 +74,7 @@ export class MessageEditor {
       readonly spaceId: SpaceId;
       readonly messageId: MessageId;
       readonly by: MemberId;
+      readonly actingToken?: string;
     },
     { also }: Pick<CallerWrites<number>, 'also'> = {},
   ): Promise<{ readonly seq: number }> {
@@ -97,7 +99,7 @@ export class MessageEditor {
           id: eventId,
           at: clock.now(),
           message,
-          starter: by,
+          ...startedBy(input.actingToken ?? by),
         } as const;
         const refusal = refusalIn(yield* applyEvent(change, event, recorder));
         if (refusal !== null) return refusal;

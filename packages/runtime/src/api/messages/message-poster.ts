@@ -14,6 +14,8 @@ export interface NewMessage {
   readonly replyToId?: string;
   /** An id that the sender chooses. Two messages with the same id in a space are stored as one. */
   readonly clientId?: string;
+  /** The id of a limited token with which the person acts. It bounds the rights of the chain. */
+  readonly actingToken?: string;
 }
 
 /** The required fields of a new message, for error messages. */

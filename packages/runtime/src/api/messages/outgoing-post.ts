@@ -53,6 +53,7 @@ export interface OutgoingPost {
   readonly content: string;
   readonly replyToId: MessageId | undefined;
   readonly clientId: string | undefined;
+  readonly actingToken: string | undefined;
 }
 
 /** Finds the thread of a post in a forum. Not called for a repeated post. */
@@ -71,9 +72,10 @@ export function outgoingPostOf(
     readonly content: string;
     readonly replyToId?: string;
     readonly clientId?: string;
+    readonly actingToken?: string;
   },
 ): OutgoingPost {
-  const { from, replyToId, clientId } = input;
+  const { from, replyToId, clientId, actingToken } = input;
   const text = parseText(input.content, limits.longestMessage);
   if (clientId !== undefined && !isClientId(clientId)) {
     const what = `A client id must have 1 to ${LONGEST_CLIENT_ID} characters. Choose another.`;
@@ -81,7 +83,7 @@ export function outgoingPostOf(
   }
   const ids = { eventId: newId(), messageId: asMessageId(newId()) };
   const replyTo = replyToId === undefined ? undefined : asMessageId(replyToId);
-  return { ...ids, from, content: text, replyToId: replyTo, clientId };
+  return { ...ids, from, content: text, replyToId: replyTo, clientId, actingToken };
 }
 
 /** The receipt of a post, and its position in a forum. A repeated post has the same result. */
@@ -130,7 +132,7 @@ export function* postMessage(
       sender,
       content,
       replyTo,
-      ...startedBy(sender.kind === 'person' ? sender.id : null),
+      ...startedBy(sender.kind === 'person' ? (outgoing.actingToken ?? sender.id) : null),
     },
     recorder,
     { clientKey, ...(place === null ? {} : { post: place.post }) },

@@ -1,5 +1,6 @@
 import type { ChainId, MemberId, RunId, SpaceEvent, SpaceId } from '@conch/engine';
 import { chainById, runById, type Script } from '@conch/store';
+import { startedBy } from '../../across/crossing.ts';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { Refused } from '../../refused.ts';
@@ -56,6 +57,7 @@ export class ConversationControl {
   async continue(input: {
     readonly spaceId: SpaceId;
     readonly by: MemberId;
+    readonly actingToken?: string;
   }): Promise<{ readonly seq: number }> {
     const { newId, clock } = this.#context;
     const { spaceId, by } = requireFields(input, 'spaceId and by');
@@ -65,7 +67,7 @@ export class ConversationControl {
       *apply(change, recorder) {
         const seq = change.space.nextSeq;
         const request = { type: 'continue-asked', id: eventId, at: clock.now(), by } as const;
-        const event = { ...request, starter: by };
+        const event = { ...request, ...startedBy(input.actingToken ?? by) };
         return refusalIn(yield* applyEvent(change, event, recorder)) ?? { seq };
       },
     });

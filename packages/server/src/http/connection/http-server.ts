@@ -13,6 +13,7 @@ import { RequestRefused } from '../../request-refused.ts';
 import { opensNowhere, PAGE_ROUTE, sendNowhere, type PageFile } from '../../page-files.ts';
 import type { Services } from '../../services.ts';
 import { refusalOf, problemOf } from '../answer.ts';
+import { isOpenaiPath } from '../../openai/paths.ts';
 import { SHARED_ROUTE } from '../shared-page.ts';
 import { clientErrorHandler, type NewestAnswers } from './client-error.ts';
 import { SECURITY_HEADERS } from './headers.ts';
@@ -64,7 +65,8 @@ export function httpServer(
     const isChange = method !== 'GET' && method !== 'HEAD';
     const { name = '' } = routeOptions.config;
     const isPage = [PAGE_ROUTE, SHARED_ROUTE].includes(name) || opensNowhere(request);
-    const refusal = originRefusal(services.own(), { headers, hosts, isChange, isPage });
+    const allowed = isOpenaiPath(request) ? services.config.openaiOrigins : [];
+    const refusal = originRefusal(services.own(), { headers, hosts, isChange, isPage, allowed });
     if (refusal !== null) throw refusal;
     await answerOtherMethod(known, request, reply);
   });

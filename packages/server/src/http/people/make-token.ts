@@ -1,3 +1,5 @@
+import type { SpaceId } from '@conch/engine';
+import type { TokenRights } from '@conch/protocol';
 import { addToken, renewToken, type Script, type TokenRow } from '@conch/store';
 import type { Services } from '../../services.ts';
 import { tokenOnWire } from '../../wire/people/token.ts';
@@ -12,6 +14,8 @@ const ENDING = 4;
 interface TokenTerms {
   readonly name: string;
   readonly expiresInDays?: number | undefined;
+  readonly rights?: TokenRights | undefined;
+  readonly spaceIds?: readonly SpaceId[] | undefined;
 }
 
 type TokenOwner = Pick<TokenRow, 'kind' | 'ownerId' | 'openedBy'>;
@@ -20,7 +24,7 @@ type TokenOwner = Pick<TokenRow, 'kind' | 'ownerId' | 'openedBy'>;
 function draftToken(
   { clock, newId }: Pick<Services, 'clock' | 'newId'>,
   owner: TokenOwner,
-  { name, expiresInDays }: TokenTerms,
+  { name, expiresInDays, rights = 'manage', spaceIds }: TokenTerms,
 ): { readonly row: TokenRow; readonly secret: string } {
   const secret = newSecret(`conch_${owner.kind}_`);
   const createdAt = clock.now();
@@ -33,17 +37,19 @@ function draftToken(
     createdAt,
     lastUsedAt: null,
     expiresAt: expiresInDays === undefined ? null : createdAt + expiresInDays * DAY_MS,
+    rights,
+    spaceIds: spaceIds === undefined ? null : JSON.stringify([...new Set(spaceIds)]),
+    lastUsedFor: null,
+    lastUsedFrom: null,
   };
   return { row, secret };
 }
 
-interface TokenRequest {
+interface TokenRequest extends TokenTerms {
   readonly permission: Permission;
   readonly madeBy: string;
   readonly scope: string;
   readonly owner: TokenOwner;
-  readonly name: string;
-  readonly expiresInDays?: number | undefined;
   readonly clientId?: string | undefined;
   /** Checks in the transaction that the owner of the token exists. */
   readonly guard?: () => Script<void>;

@@ -1,6 +1,7 @@
 import type { HTTP_API_PARTS, AnswerOf, HTTP_API } from '@conch/protocol';
 import { removeSession, removeToken, sessionsOf, tokensOf, type SessionRow } from '@conch/store';
 import { acceptInvitation } from '../../auth/accept-invitation.ts';
+import { authorise } from '../../auth/authorise.ts';
 import { changeMe } from '../../auth/change-me.ts';
 import { sessionCookie } from '../../auth/cookie.ts';
 import { untilOf } from '../../auth/holder.ts';
@@ -129,7 +130,12 @@ function tokens(services: Services) {
       const rows = await database.read(() => tokensOf(principal.personId));
       return { items: rows.map(tokenOnWire), next: null };
     },
-    makeMyToken: async ({ by: { principal }, body, permission }) => {
+    makeMyToken: async ({ by, body, permission }) => {
+      const { principal } = by;
+      for (const spaceId of body.spaceIds ?? []) {
+        const refusal = authorise(by, 'read-space', spaceId);
+        if (refusal !== null) throw refusal;
+      }
       const { personId: madeBy } = principal;
       const openedBy = openerOf(principal);
       const owner = { kind: 'person', ownerId: madeBy, openedBy } as const;

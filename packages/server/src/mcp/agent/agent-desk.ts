@@ -30,6 +30,8 @@ export class AgentDesk implements AgentLine {
   #task: TaskOnWire | null = null;
   #ends = new Map<string, TaskEnd>();
   #bell = Promise.withResolvers<void>();
+  /** How many calls of the client wait now. */
+  #calls = 0;
   #callOff: () => void = () => {};
 
   constructor(
@@ -58,22 +60,23 @@ export class AgentDesk implements AgentLine {
 
   /** The current task. Waits for one, at most `waitMs`. A task that was not ended is given again. */
   async nextTask(waitMs: number, signal: AbortSignal): Promise<TaskOnWire | null> {
-    this.#stay();
-    this.#line ??= this.#services.switchboard.connect(this, new Set());
-    await this.#until(() => this.#task !== null, { waitMs, signal });
-    this.#stay();
-    return this.#task;
+    return this.#during(async () => {
+      this.#line ??= this.#services.switchboard.connect(this, new Set());
+      await this.#until(() => this.#task !== null, { waitMs, signal });
+      return this.#task;
+    });
   }
 
   /** Ends a task. Null if this client does not have the task. */
   async end(frame: AgentTaskFrame, signal: AbortSignal): Promise<TaskEnd | null> {
-    this.#stay();
     const { taskId } = frame;
     if (this.#task?.id !== taskId || this.#line?.take(frame) !== true) {
       return this.#ends.get(taskId) ?? null;
     }
-    await this.#until(() => this.#ends.has(taskId), { waitMs: SETTLE_MS, signal });
-    return this.#ends.get(taskId) ?? { kind: 'pending' };
+    return this.#during(async () => {
+      await this.#until(() => this.#ends.has(taskId), { waitMs: SETTLE_MS, signal });
+      return this.#ends.get(taskId) ?? { kind: 'pending' };
+    });
   }
 
   close(): void {
@@ -89,9 +92,21 @@ export class AgentDesk implements AgentLine {
     this.#ends = new Map([[taskId, end]]);
   }
 
-  #stay(): void {
+  /** Does the work of a call. Without calls for a while, the client counts as disconnected. */
+  async #during<T>(work: () => Promise<T>): Promise<T> {
     this.#callOff();
+    this.#calls += 1;
+    try {
+      return await work();
+    } finally {
+      this.#calls -= 1;
+      if (this.#calls === 0) this.#closeLater();
+    }
+  }
+
+  #closeLater(): void {
     const ms = this.#task === null ? IDLE_MS : WORKING_MS;
+    this.#callOff();
     this.#callOff = this.#services.clock.after(ms, () => this.close());
   }
 
@@ -125,7 +140,9 @@ export class AgentDesks {
   of(agentId: MemberId): AgentDesk {
     const known = this.#desks.get(agentId);
     if (known !== undefined) return known;
-    const desk = new AgentDesk(this.#services, agentId, () => this.#desks.delete(agentId));
+    const desk: AgentDesk = new AgentDesk(this.#services, agentId, () => {
+      if (this.#desks.get(agentId) === desk) this.#desks.delete(agentId);
+    });
     this.#desks.set(agentId, desk);
     return desk;
   }

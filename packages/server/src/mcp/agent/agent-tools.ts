@@ -18,7 +18,7 @@ export interface AgentDoor {
   readonly desk: AgentDesk;
 }
 
-const taskArgument = z.uuid().describe('The id of the task, from next_task.');
+const taskArgument = z.string().min(1).max(100).describe('The id of the task, from next_task.');
 const agentArgument = z.string().min(1).max(200).describe('The name of an agent of the space.');
 const reasonArgument = z.string().default('').describe('Why, in a few words. That agent reads it.');
 const textArgument = z.string().min(1).describe('The whole answer. The space sees it.');
@@ -106,7 +106,8 @@ function ended(door: AgentDoor, { mcpReq }: ServerContext, task: string, how: ob
     const frame = frameOf({ type: 'complete', taskId: asRunId(task), ...how });
     const end = await door.desk.end(frame, mcpReq.signal);
     if (end === null) {
-      const what = 'You do not have this task. It has ended, or another client has it. Call next_task.';
+      const what =
+        'You do not have this task. It has ended, or another client has it. Call next_task.';
       throw new RequestRefused('no-such-task', what);
     }
     if (end.kind === 'settled') {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RequestRefused } from '../../request-refused.ts';
 import { dataResult, toolResult } from '../tool-result.ts';
-import { findSpace, spaceArgument, type PersonDoor } from './person-door.ts';
+import { findSpace, idArgument, spaceArgument, type PersonDoor } from './person-door.ts';
 
 /** Tools about turn-taking: why an agent spoke, and stop. */
 export function addFloorTools(door: PersonDoor): void {
@@ -14,8 +14,8 @@ export function addFloorTools(door: PersonDoor): void {
         'Explains turn-taking in plain sentences. With `run`: why that agent got the floor, and which agents did not. With `message`: what was decided when that message was posted. Give exactly one of them; ask gives both ids.',
       inputSchema: z.strictObject({
         space: spaceArgument,
-        run: z.uuid().optional().describe('The id of a run.'),
-        message: z.uuid().optional().describe('The id of a message.'),
+        run: idArgument.optional().describe('The id of a run.'),
+        message: idArgument.optional().describe('The id of a message.'),
       }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
@@ -44,8 +44,8 @@ export function addFloorTools(door: PersonDoor): void {
         'Stops agents at once. With `run` only that agent, with `chain` everything that followed from one message, without both everything in the space. Nothing of it appears afterwards.',
       inputSchema: z.strictObject({
         space: spaceArgument,
-        run: z.uuid().optional().describe('The id of a run.'),
-        chain: z.uuid().optional().describe('The id of a chain. ask gives `chainIds`.'),
+        run: idArgument.optional().describe('The id of a run.'),
+        chain: idArgument.optional().describe('The id of a chain. ask gives `chainIds`.'),
       }),
       annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
     },

@@ -19,6 +19,9 @@ export interface PersonDoor {
 
 const LONGEST_NAME = 200;
 
+/** An id as an argument. The route checks it, so its schema stays short for models. */
+export const idArgument = z.string().min(1).max(LONGEST_NAME);
+
 /** The argument that names a space. */
 export const spaceArgument = z
   .string()
@@ -48,5 +51,8 @@ export async function findSpace({ calls, by }: PersonDoor, named: string): Promi
     throw new RequestRefused('no-such-space', what);
   }
   if (other === undefined) return id;
-  throw new RequestRefused('bad-input', `Several spaces have that name. Use one of the ids: ${found.join(', ')}.`);
+  throw new RequestRefused(
+    'bad-input',
+    `Several spaces have that name. Use one of the ids: ${found.join(', ')}.`,
+  );
 }

@@ -1,4 +1,4 @@
-import { asMessageId, type MessageId, type SpaceId } from '@conch/engine';
+import { asMessageId, explainRule, type MessageId, type RuleId, type SpaceId } from '@conch/engine';
 import type { Exchange } from '@conch/runtime';
 import {
   CLIENT_CAPABILITIES_META_KEY,
@@ -12,10 +12,8 @@ import { z } from 'zod';
 import { waitForExchange } from '../../wait-for-exchange.ts';
 import { exchangeOnWire } from '../../wire/runs/exchange.ts';
 import { dataResult, messageFact, toolResult } from '../tool-result.ts';
-import { findSpace, spaceArgument, type PersonDoor } from './person-door.ts';
+import { findSpace, idArgument, spaceArgument, type PersonDoor } from './person-door.ts';
 import { pageOf } from './reading-tools.ts';
-
-const idArgument = z.uuid();
 
 const message = {
   space: spaceArgument,
@@ -103,7 +101,9 @@ export function addSpeakingTools(door: PersonDoor): void {
           policy: preview?.policy,
           refused: preview?.refused?.sentence ?? null,
           wouldAnswer: preview?.speakers.map(({ agentName }) => agentName),
-          wouldStaySilent: preview?.silent,
+          wouldStaySilent: preview?.silent.map(({ agentIds, count, because }) => {
+            return { agentIds, count, why: explainRule(because as RuleId) };
+          }),
           mostRuns: preview?.mostRuns,
         });
       }),
@@ -133,7 +133,7 @@ async function posted(
  * here: reading what follows from it needs the right to read the space.
  */
 function begunIn({ mcpReq }: ServerContext): MessageId | null {
-  const state = idArgument.safeParse(mcpReq.requestState<string>());
+  const state = z.uuid().safeParse(mcpReq.requestState<string>());
   return state.success ? asMessageId(state.data) : null;
 }
 

@@ -161,7 +161,10 @@ export class AgentSocketConnection implements OpenSocket {
     const { services, address } = this.#parts;
     try {
       const authorization = `Bearer ${token}`;
-      const standing = await services.gate.authenticate({ authorization });
+      const standing = await services.gate.authenticate(
+        { authorization },
+        { route: 'GET /agent', address },
+      );
       const refusal = authorise(standing, 'hold-floor');
       if (refusal === null) return standing as AgentStanding;
       throw refusal;

@@ -12,7 +12,8 @@ export function* meOnWire(principal: Exclude<Principal, { readonly kind: 'servic
     return { id: principal.agentId, kind: 'agent', name, ...nothing };
   }
   const isAutomation = principal.kind === 'automation';
-  return { ...(yield* personalMe(principal.personId)), isAutomation };
+  const { isAdmin } = principal;
+  return { ...(yield* personalMe(principal.personId)), isAdmin, isAutomation };
 }
 
 /** A person as they see themselves. */

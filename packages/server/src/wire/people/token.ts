@@ -1,3 +1,4 @@
+import type { SpaceId } from '@conch/engine';
 import type { AnswerOf, HTTP_API } from '@conch/protocol';
 import type { TokenRow } from '@conch/store';
 import { iso, isoOrNull } from '../instant.ts';
@@ -13,5 +14,9 @@ export function tokenOnWire(
     createdAt: iso(row.createdAt),
     lastUsedAt: isoOrNull(row.lastUsedAt),
     expiresAt: isoOrNull(row.expiresAt),
+    rights: row.rights ?? 'manage',
+    spaceIds: row.spaceIds === null ? null : (JSON.parse(row.spaceIds) as SpaceId[]),
+    lastUse:
+      row.lastUsedFor === null ? null : { route: row.lastUsedFor, address: row.lastUsedFrom ?? '' },
   };
 }

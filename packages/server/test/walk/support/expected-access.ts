@@ -11,6 +11,10 @@ export const ROLES = [
   'member',
   'owner',
   'admin',
+  // Tokens of the owner that are limited to the space and the forum.
+  'read token',
+  'post token',
+  'manage token',
 ] as const;
 
 export type WalkRole = (typeof ROLES)[number];
@@ -33,6 +37,9 @@ function row(
     AccessVerdict,
     AccessVerdict,
     AccessVerdict,
+    AccessVerdict,
+    AccessVerdict,
+    AccessVerdict,
   ],
 ): Row {
   return Object.fromEntries(ROLES.map((role, at) => [role, verdicts[at]])) as Row;
@@ -43,39 +50,51 @@ function row(
  * and owner are members of the space, stranger and admin are not.
  */
 export const EXPECTED: Readonly<Record<Action, Row>> = {
-  //                   nobody wrong agent service stranger viewer member owner admin
-  'come-in': row([LET, 401, LET, LET, LET, LET, LET, LET, LET]),
-  'know-oneself': row([401, 401, LET, 403, LET, LET, LET, LET, LET]),
-  'be-someone': row([401, 401, 403, 403, LET, LET, LET, LET, LET]),
-  'see-directory': row([401, 401, 403, 403, LET, LET, LET, LET, LET]),
-  'make-space': row([401, 401, 403, 403, LET, LET, LET, LET, LET]),
-  'read-documents': row([401, 401, 403, 403, LET, LET, LET, LET, LET]),
-  'manage-people': row([401, 401, 403, 403, 403, 403, 403, 403, LET]),
-  'manage-agents': row([401, 401, 403, 403, 403, 403, 403, 403, LET]),
-  'see-metrics': row([401, 401, 403, 403, 403, 403, 403, 403, LET]),
-  'back-up': row([401, 401, 403, 403, 403, 403, 403, 403, LET]),
-  'read-space': row([401, 401, 403, 403, 404, LET, LET, LET, LET]),
-  'leave-space': row([401, 401, 403, 403, 404, LET, LET, LET, LET]),
-  speak: row([401, 401, 403, 403, 404, 403, LET, LET, LET]),
-  'post-message': row([401, 401, 403, LET, 404, 403, LET, LET, LET]),
-  approve: row([401, 401, 403, 403, 404, 403, LET, LET, LET]),
+  //                   nobody wrong agent service stranger viewer member owner admin read post manage
+  'come-in': row([LET, 401, LET, LET, LET, LET, LET, LET, LET, 403, 403, 403]),
+  'know-oneself': row([401, 401, LET, 403, LET, LET, LET, LET, LET, LET, LET, LET]),
+  'be-someone': row([401, 401, 403, 403, LET, LET, LET, LET, LET, LET, LET, LET]),
+  'manage-account': row([401, 401, 403, 403, LET, LET, LET, LET, LET, 403, 403, 403]),
+  'see-directory': row([401, 401, 403, 403, LET, LET, LET, LET, LET, 403, 403, 403]),
+  'list-spaces': row([401, 401, 403, 403, LET, LET, LET, LET, LET, LET, LET, LET]),
+  'make-space': row([401, 401, 403, 403, LET, LET, LET, LET, LET, 403, 403, 403]),
+  'read-documents': row([401, 401, 403, 403, LET, LET, LET, LET, LET, LET, LET, LET]),
+  'manage-people': row([401, 401, 403, 403, 403, 403, 403, 403, LET, 403, 403, 403]),
+  'manage-agents': row([401, 401, 403, 403, 403, 403, 403, 403, LET, 403, 403, 403]),
+  'see-metrics': row([401, 401, 403, 403, 403, 403, 403, 403, LET, 403, 403, 403]),
+  'back-up': row([401, 401, 403, 403, 403, 403, 403, 403, LET, 403, 403, 403]),
+  'read-space': row([401, 401, 403, 403, 404, LET, LET, LET, LET, LET, LET, LET]),
+  'change-own-view': row([401, 401, 403, 403, 404, LET, LET, LET, LET, 403, LET, LET]),
+  'leave-space': row([401, 401, 403, 403, 404, LET, LET, LET, LET, 403, 403, LET]),
+  speak: row([401, 401, 403, 403, 404, 403, LET, LET, LET, 403, LET, LET]),
+  'post-message': row([401, 401, 403, LET, 404, 403, LET, LET, LET, 403, LET, LET]),
+  approve: row([401, 401, 403, 403, 404, 403, LET, LET, LET, 403, 403, 403]),
   // Members may only if the space allows it.
-  'share-space': row([401, 401, 403, 403, 404, 403, 403, LET, LET]),
-  'manage-space': row([401, 401, 403, 403, 404, 403, 403, LET, LET]),
+  'share-space': row([401, 401, 403, 403, 404, 403, 403, LET, LET, 403, 403, LET]),
+  'manage-space': row([401, 401, 403, 403, 404, 403, 403, LET, LET, 403, 403, LET]),
   // Only owners of the deleted space and admins may restore it. Others do not learn that it exists.
-  'restore-space': row([401, 401, 403, 403, 404, 404, 404, LET, LET]),
-  'hold-floor': row([401, 401, LET, 403, 403, 403, 403, 403, 403]),
+  'restore-space': row([401, 401, 403, 403, 404, 404, 404, LET, LET, 403, 403, 403]),
+  'hold-floor': row([401, 401, LET, 403, 403, 403, 403, 403, 403, 403, 403, 403]),
 };
 
-/**
- * The verdicts for a space that the caller is not a member of. `NOWHERE` is for an unknown space.
- */
-export const ELSEWHERE: Row = row([401, 401, 403, 403, 404, 404, 404, 404, LET]);
-export const NOWHERE: Row = row([401, 401, 403, 403, 404, 404, 404, 404, 404]);
+const ELSEWHERE: Row = row([401, 401, 403, 403, 404, 404, 404, 404, LET, 404, 404, 404]);
+const NOWHERE: Row = row([401, 401, 403, 403, 404, 404, 404, 404, 404, 404, 404, 404]);
 
-/** Whether a foreign space looks like an unknown space to this role. */
-export function isHidden(action: Action, role: WalkRole): boolean {
-  return role === 'service' && action === 'post-message';
+/** The verdict for a space that the caller is not a member of. */
+export function elsewhere(action: Action, role: WalkRole): AccessVerdict {
+  return verdictIn(ELSEWHERE, action, role);
+}
+
+/** The verdict for an unknown space. */
+export function nowhere(action: Action, role: WalkRole): AccessVerdict {
+  return verdictIn(NOWHERE, action, role);
+}
+
+function verdictIn(place: Row, action: Action, role: WalkRole): AccessVerdict {
+  if (role === 'service' && action === 'post-message') return 404;
+  // A token that may not perform the action learns nothing about spaces.
+  const isLimited = role.endsWith(' token') && role !== 'wrong token';
+  return isLimited && EXPECTED[action][role] === 403 ? 403 : place[role];
 }
 
 const REFUSALS: Readonly<Record<string, AccessVerdict>> = {

@@ -19,7 +19,8 @@ export function faultOf(
   if (INSIDE.test(response.text) && !isText(route, response)) return 'tells of the inside';
   if (response.headers.get('x-content-type-options') !== 'nosniff') return 'may be sniffed';
   try {
-    if (request.isElsewhere && response.status !== route.answer.status)
+    const { status, pending } = route.answer;
+    if (request.isElsewhere && response.status !== status && response.status !== pending)
       return elsewhere(route, response);
     documented(name, route, response);
     return null;

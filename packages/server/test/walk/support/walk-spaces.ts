@@ -40,6 +40,13 @@ export async function makeWalkSpaces(open: OpenFurnished, round: number): Promis
   }
   const { agentId } = own;
   const token = await chief.call('makeAgentToken', { params: { agentId }, body: { name: 'A' } });
+  const spaceIds = [own.spaceId, own.forumId];
+  const [read, post, manage] = await Promise.all(
+    (['read', 'post', 'manage'] as const).map(async (rights) => {
+      const made = await owner.call('makeMyToken', { body: { name: rights, rights, spaceIds } });
+      return made.secret;
+    }),
+  );
   const browser = ({ cookie, origin }: TestClient) => ({ cookie: cookie ?? '', origin });
   const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
   return {
@@ -53,6 +60,9 @@ export async function makeWalkSpaces(open: OpenFurnished, round: number): Promis
       member: browser(member),
       owner: browser(owner),
       admin: browser(admin),
+      'read token': bearer(read ?? ''),
+      'post token': bearer(post ?? ''),
+      'manage token': bearer(manage ?? ''),
     },
     own: { ...own, tokenId: token.id },
     foreign,

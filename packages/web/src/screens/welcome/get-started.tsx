@@ -11,6 +11,7 @@ import { Section } from '../../parts/section.tsx';
 import { leaveFirstSteps, useIsTaught } from '../../state/first-steps.ts';
 import { storedText } from '../../state/browser-storage.ts';
 import { ConnectSnippet } from './connect-snippet.tsx';
+import { CONNECT_WAYS } from './snippets.ts';
 import { STEP_ICONS, type OwnStep } from './own-steps.ts';
 import { useOwnSteps } from './use-own-steps.tsx';
 
@@ -52,11 +53,11 @@ export function GetStarted() {
           <EmptyState icon={<Compass className="size-6" />} title={t('noSpace')} />
         ) : (
           <>
-            <ConnectSnippet way="terminal" spaceId={here.id} />
-            <ConnectSnippet way="program" spaceId={here.id} />
-            {isAdmin && here.role === 'owner' ? (
-              <ConnectSnippet way="agent" spaceId={here.id} />
-            ) : null}
+            {CONNECT_WAYS.filter(
+              (way) => way !== 'agent' || (isAdmin && here.role === 'owner'),
+            ).map((way) => (
+              <ConnectSnippet key={way} way={way} spaceId={here.id} />
+            ))}
           </>
         )}
       </Section>

@@ -24,7 +24,10 @@ export function useNewToken(way: ConnectWay, spaceId: string): NewTokenState {
   const { isBusy, problem, ask } = useServerRequest();
   const [token, setToken] = useState<string | null>(null);
   const createOwnToken = async (): Promise<string> => {
-    const { secret } = await makeOnce('makeMyToken', { body: { name: t(`${way}Title`) } });
+    const { secret } = await makeOnce('makeMyToken', {
+      // The snippets read and post, and nothing else.
+      body: { name: t(`${way}Title`), rights: 'post' },
+    });
     void queries.invalidateQueries({ queryKey: ['my-tokens'] });
     return secret;
   };
