@@ -216,6 +216,15 @@ export interface MessageDeleted extends EventBase {
   readonly messageId: MessageId;
 }
 
+/** A person reacts to a message with an emoji, or takes the reaction back. */
+export interface ReactionChanged extends EventBase {
+  readonly type: 'reaction-changed';
+  readonly messageId: MessageId;
+  readonly by: MemberId;
+  readonly emoji: string;
+  readonly isGiven: boolean;
+}
+
 /** A person asks for another version of an agent's message. */
 export interface RegenerateAsked extends EventBase {
   readonly type: 'regenerate-asked';
@@ -264,6 +273,7 @@ export type SpaceEvent =
   | SettingsChanged
   | MessageEdited
   | MessageDeleted
+  | ReactionChanged
   | RegenerateAsked
   | GrantChanged
   | TickPlanned;

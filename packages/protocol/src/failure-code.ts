@@ -48,6 +48,8 @@ export const FAILURES = {
   'already-decided': 409,
   'approval-expired': 409,
   'not-for-chain': 409,
+  'bad-emoji': 400,
+  'too-many-reactions': 409,
   'changed-meanwhile': 409,
   'tick-under-way': 409,
   'preview-replaced': 409,

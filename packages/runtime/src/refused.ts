@@ -42,6 +42,8 @@ export type RefusalCode =
   | 'already-decided'
   | 'approval-expired'
   | 'not-for-chain'
+  | 'bad-emoji'
+  | 'too-many-reactions'
   | 'changed-meanwhile'
   | 'queue-full'
   | 'closing';

@@ -83,6 +83,8 @@ const CODES: Readonly<Record<RefusalCode, true>> = {
   'already-decided': true,
   'approval-expired': true,
   'not-for-chain': true,
+  'bad-emoji': true,
+  'too-many-reactions': true,
   'changed-meanwhile': true,
   'in-forum': true,
   'money-stop-needed': true,

@@ -101,6 +101,15 @@ export class MessageCommands {
     return this.#services.conch.delete({ spaceId, messageId, by: by.principal.personId });
   }
 
+  async react(
+    by: PersonalStanding,
+    given: About & { readonly emoji: string; readonly isGiven: boolean },
+  ): Promise<Done> {
+    const { personId } = by.principal;
+    if (by.principal.kind !== 'automation') await this.#services.rates.reactions.take(personId);
+    return this.#services.conch.react({ ...given, by: personId });
+  }
+
   async regenerate(
     by: PersonalStanding,
     { spaceId, messageId, clientId }: About & Pick<NewWords, 'clientId'>,

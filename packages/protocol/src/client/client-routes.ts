@@ -117,6 +117,7 @@ export const CLIENT_ROUTES: RouteLines = {
   postMessage: 'POST /spaces/:spaceId/messages PostedMessage',
   editMessage: 'PATCH /spaces/:spaceId/messages/:messageId {seq:n,version:n}',
   deleteMessage: 'DELETE /spaces/:spaceId/messages/:messageId {seq:n}',
+  react: 'POST /spaces/:spaceId/messages/:messageId/reactions {seq:n}',
   regenerate: 'POST /spaces/:spaceId/messages/:messageId/regenerate {seq:n}',
   previewMessage: 'POST /spaces/:spaceId/preview {previews:[Preview]}',
   search:

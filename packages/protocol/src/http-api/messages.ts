@@ -3,6 +3,7 @@ import {
   done,
   message,
   messageChange,
+  reactionChange,
   messageVersion,
   newMessageOrService,
   posted,
@@ -131,6 +132,24 @@ export const MESSAGES = {
     params: ofMessage,
     answer: { status: 200, body: done },
     failures: ['no-such-space', 'no-such-message', 'not-yours', 'space-archived'],
+  }),
+  react: route({
+    method: 'POST',
+    path: '/spaces/:spaceId/messages/:messageId/reactions',
+    action: 'speak',
+    summary:
+      'Gives one’s reaction to a message, or takes it back. Agents never see reactions. The same change twice is one change.',
+    params: ofMessage,
+    body: reactionChange,
+    answer: { status: 200, body: done },
+    failures: [
+      'no-such-space',
+      'no-such-message',
+      'not-a-member',
+      'bad-emoji',
+      'too-many-reactions',
+      'space-archived',
+    ],
   }),
   regenerate: route({
     method: 'POST',

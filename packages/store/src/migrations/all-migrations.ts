@@ -35,6 +35,7 @@ import { services } from './0034-services.ts';
 import { shareLinks } from './0035-share-links.ts';
 import { inAnAnswer } from './0036-in-an-answer.ts';
 import { approvalsForAChain } from './0038-approvals-for-a-chain.ts';
+import { reactions } from './0039-reactions.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in order. Together they create the tables in `tables/` from an empty database. */
@@ -76,6 +77,7 @@ export const MIGRATIONS: readonly Migration[] = [
   shareLinks,
   inAnAnswer,
   approvalsForAChain,
+  reactions,
 ];
 
 /** The version of the newest schema. */

@@ -6,6 +6,7 @@ import { spokenOf } from './message-view.ts';
 import { Refused } from '../../refused.ts';
 import { aloneIf, type CallerWrites } from '../caller-writes.ts';
 import { changedMeanwhile } from '../changed-meanwhile.ts';
+import { changeReaction } from './reactions.ts';
 import { deleteMessage, ownMessage, type MessageOfSender } from './delete-message.ts';
 import { requireFields, parseMessageId, parseText, noSuchMessage } from '../parse-input.ts';
 import { refusalIn } from '../refusal-in.ts';
@@ -65,6 +66,11 @@ export class MessageEditor {
   /** Deletes a person's message. Its text is erased, and a tombstone remains. */
   async delete(input: MessageOfSender): Promise<{ readonly seq: number }> {
     return deleteMessage(this.#context, input);
+  }
+
+  /** Gives a reaction of a person to a message, or takes it back. */
+  async react(input: Parameters<typeof changeReaction>[1]): Promise<{ readonly seq: number }> {
+    return changeReaction(this.#context, input);
   }
 
   /** Asks the agent that sent a message to write another version of the message. */

@@ -17,6 +17,7 @@ type SpeakingRoute =
   | 'postMessage'
   | 'editMessage'
   | 'deleteMessage'
+  | 'react'
   | 'regenerate'
   | 'previewMessage';
 
@@ -90,6 +91,8 @@ function speakingHandlers(services: Services): HandlersOf<SpeakingRoute> {
       speaking.edit(by, { ...params, content, version }),
 
     deleteMessage: async ({ by, params }) => speaking.delete(by, params),
+
+    react: async ({ by, params, body }) => speaking.react(by, { ...params, ...body }),
 
     regenerate: async ({ by, params, body }) =>
       speaking.regenerate(by, { ...params, clientId: body?.clientId }),

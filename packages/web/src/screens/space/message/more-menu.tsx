@@ -12,6 +12,7 @@ import {
   Play,
   RefreshCw,
   Reply,
+  SmilePlus,
   Trash2,
   UserRoundSearch,
 } from 'lucide-react';
@@ -28,6 +29,7 @@ import { DeleteQuestion } from './delete-question.tsx';
 import { startEditing } from './editing/editing.ts';
 import { MENU, MENU_ITEM } from './menu-looks.ts';
 import { MessageCost } from './message-cost.tsx';
+import { pickReaction } from './reactions/picking-reaction.ts';
 import { plainText } from './text/one-line.ts';
 import { isBrokenOff, sameQuestion } from './same-question.ts';
 import { useShownRun } from './versions/use-shown-run.ts';
@@ -37,6 +39,7 @@ import {
   canDelete,
   canEdit,
   canMarkUnread,
+  canReact,
   canRegenerate,
   canReply,
   messageLink,
@@ -85,6 +88,15 @@ export function MoreMenu({ message, space, anchor, onClose, ...by }: MoreMenuPro
           act={() => actions.reply(message)}
         >
           {t('reply')}
+        </Item>
+      ) : null}
+      {canReact(message, by) ? (
+        <Item
+          icon={<SmilePlus className="size-4" />}
+          // The picker opens after the menu has closed and returned the focus.
+          act={() => setTimeout(() => pickReaction(message.id))}
+        >
+          {t('addReaction')}
         </Item>
       ) : null}
       {whyRun === null ? null : (

@@ -12,6 +12,7 @@ import { MessageBody } from '../../message/message-body.tsx';
 import { messageKeys } from '../../message/message-keys.ts';
 import { MessageText } from '../../message/message-text.tsx';
 import { QuoteStrip } from '../../message/quote-strip.tsx';
+import { Reactions } from '../../message/reactions/reactions.tsx';
 import { StreamActions } from '../../message/stopping/stream-actions.tsx';
 import { useSpaceActions } from '../../space-actions.tsx';
 import { MessageFootnote } from './message-footnote.tsx';
@@ -77,6 +78,7 @@ export function MessageRow({ row, isActive, mayWrite }: MessageRowProps) {
             <QuoteStrip quoted={row.quoted} onJump={(id: string) => actions.jumpTo(id)} />
           )}
           <Body row={row} />
+          {message === null ? null : <Reactions message={message} />}
           <MessageFootnote
             message={message}
             isRemade={isRemade(row)}
