@@ -41,7 +41,7 @@ export function ReactionChips({ reactions, me, messageId, onReact }: ReactionChi
               title={words}
               disabled={onReact === null}
               onClick={() => onReact?.(emoji, !isMine)}
-              className={`inline-flex h-7 items-center gap-1.5 rounded-full border px-2 text-sm tabular-nums pointer-coarse:h-11 pointer-coarse:px-3 ${isMine ? 'border-ink/70 bg-chosen font-semibold text-on-chosen' : 'border-line bg-card text-soft enabled:hover:border-edge'}`}
+              className={`inline-flex h-7 items-center gap-1.5 rounded-full border px-2 text-sm tabular-nums pointer-coarse:h-11 pointer-coarse:px-3 ${isMine ? 'border-ink/70 bg-chosen font-semibold text-on-chosen' : 'border-line bg-card text-soft not-aria-disabled:hover:border-edge'}`}
             >
               <span aria-hidden="true">{emoji}</span>
               <span aria-hidden="true">{by.length}</span>
