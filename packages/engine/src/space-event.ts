@@ -8,7 +8,7 @@ import type { ForumSilence } from './forum/forum-silence.ts';
 import type { PlannedReply } from './forum/reply.ts';
 import type { Roster } from './roster/roster.ts';
 import type { RuleId } from './rule-id.ts';
-import type { HandOff, RunFailure, Spend, Usage } from './run.ts';
+import type { HandOff, RunFailure, Spend, Usage, VersionModel } from './run.ts';
 import type { SpaceSettings } from './settings.ts';
 import type { ToolCall } from './tool-call.ts';
 
@@ -230,6 +230,8 @@ export interface RegenerateAsked extends EventBase {
   readonly type: 'regenerate-asked';
   readonly message: SpokenMessage;
   readonly starter?: MemberId;
+  /** Absent: the model of the agent. */
+  readonly model?: VersionModel;
 }
 
 /**

@@ -48,6 +48,7 @@ export const FAILURES = {
   'already-decided': 409,
   'approval-expired': 409,
   'not-for-chain': 409,
+  'no-other-model': 400,
   'bad-emoji': 400,
   'too-many-reactions': 409,
   'changed-meanwhile': 409,

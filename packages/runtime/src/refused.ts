@@ -42,6 +42,7 @@ export type RefusalCode =
   | 'already-decided'
   | 'approval-expired'
   | 'not-for-chain'
+  | 'no-other-model'
   | 'bad-emoji'
   | 'too-many-reactions'
   | 'changed-meanwhile'

@@ -83,6 +83,7 @@ const CODES: Readonly<Record<RefusalCode, true>> = {
   'already-decided': true,
   'approval-expired': true,
   'not-for-chain': true,
+  'no-other-model': true,
   'bad-emoji': true,
   'too-many-reactions': true,
   'changed-meanwhile': true,

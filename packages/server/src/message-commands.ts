@@ -6,6 +6,7 @@ import {
   type RunId,
   type SpaceId,
   type ThreadId,
+  type VersionModel,
 } from '@conch/engine';
 import type { PostedMessage } from '@conch/protocol';
 import { Refused, type PostReceipt, type PostAck } from '@conch/runtime';
@@ -112,7 +113,12 @@ export class MessageCommands {
 
   async regenerate(
     by: PersonalStanding,
-    { spaceId, messageId, clientId }: About & Pick<NewWords, 'clientId'>,
+    {
+      spaceId,
+      messageId,
+      clientId,
+      model,
+    }: About & Pick<NewWords, 'clientId'> & { readonly model?: VersionModel | undefined },
   ): Promise<Done> {
     const { personId } = by.principal;
     return createOnce(
@@ -122,7 +128,9 @@ export class MessageCommands {
         make: async (keep) => {
           await this.#notTooFast(by, { spaceId });
           const also = (seq: number) => keep(String(seq));
-          return this.#services.conch.regenerate({ spaceId, messageId, by: personId }, { also });
+          const about = { spaceId, messageId, by: personId };
+          const chosen = model === undefined ? about : { ...about, model };
+          return this.#services.conch.regenerate(chosen, { also });
         },
         again: async (seq) => ({ seq: Number(seq) }),
       },

@@ -3,6 +3,7 @@ import {
   done,
   message,
   messageChange,
+  newVersion,
   reactionChange,
   messageVersion,
   newMessageOrService,
@@ -11,7 +12,7 @@ import {
 import { previews } from '../space/preview.ts';
 import { draft } from '../space/space-requests.ts';
 import { messagePaging, pageOf, route, wholeList, paging } from '../route.ts';
-import { messageId, onceBody, spaceId } from '../scalars.ts';
+import { messageId, spaceId } from '../scalars.ts';
 import { ofSpace } from './of-space.ts';
 import { SPEECH_FAILURES } from './speech-failures.ts';
 import { z } from 'zod';
@@ -156,15 +157,18 @@ export const MESSAGES = {
     path: '/spaces/:spaceId/messages/:messageId/regenerate',
     action: 'speak',
     summary:
-      'Asks the sender of an agent’s message for another version of it. The same `clientId` twice is one request.',
+      'Asks the sender of an agent’s message for another version of it. People who manage agents can choose another model for this version. The same `clientId` twice is one request.',
     params: ofMessage,
-    body: onceBody,
+    body: newVersion,
     answer: { status: 202, body: done },
     failures: [
       'no-such-space',
       'no-such-message',
       'not-a-member',
       'no-such-agent',
+      'no-other-model',
+      'no-such-provider',
+      'not-allowed',
       'in-forum',
       'space-archived',
       'bad-client-id',

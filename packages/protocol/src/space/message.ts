@@ -88,6 +88,19 @@ export const message = z.object({
 
 export type MessageOnWire = z.infer<typeof message>;
 
+/** A request for another version of an answer. */
+export const newVersion = z
+  .strictObject({
+    clientId: clientId
+      .exactOptional()
+      .describe('Chosen by the client. The same request with the same id acts only once.'),
+    model: z
+      .strictObject({ provider: z.string().min(1).max(100), model: z.string().min(1).max(200) })
+      .exactOptional()
+      .describe('The model for this version. Absent: the model of the agent.'),
+  })
+  .optional();
+
 /** A reaction to give, or with `isGiven: false` to take back. */
 export const reactionChange = z.strictObject({
   emoji: z.string().min(1).max(64).describe('Exactly one emoji.'),

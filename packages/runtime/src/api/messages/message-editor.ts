@@ -1,5 +1,5 @@
-import type { MemberId, MessageId, SpaceId } from '@conch/engine';
-import { messageById, type MessageRow } from '@conch/store';
+import type { MemberId, MessageId, SpaceId, VersionModel } from '@conch/engine';
+import { agentById, messageById, type MessageRow } from '@conch/store';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { spokenOf } from './message-view.ts';
@@ -79,14 +79,17 @@ export class MessageEditor {
       readonly spaceId: SpaceId;
       readonly messageId: MessageId;
       readonly by: MemberId;
+      /** The model for this version. Absent: the model of the agent. */
+      readonly model?: VersionModel;
     },
     { also }: Pick<CallerWrites<number>, 'also'> = {},
   ): Promise<{ readonly seq: number }> {
     const context = this.#context;
     const { newId, clock } = context;
-    const { spaceId, by } = requireFields(input, 'spaceId, messageId and by');
+    const { spaceId, by, model } = requireFields(input, 'spaceId, messageId and by');
     const messageId = parseMessageId(input.messageId);
     const eventId = newId();
+    const chosen = model === undefined ? {} : { model };
     return context.do({
       spaceId,
       ...aloneIf(also),
@@ -97,6 +100,11 @@ export class MessageEditor {
         if (row === null || row.deletedAt !== null) return noSuchMessage(messageId);
         const message = spokenOf(row, change.space.audiences);
         if (message?.sender.kind !== 'agent') return notByAgent(row);
+        const agent = model === undefined ? null : yield* agentById(message.sender.id);
+        if (model !== undefined && agent !== null) {
+          const reading = context.agents.readWithModel(agent, model);
+          if (reading?.ok !== true) return noOtherModel(row, reading?.reason);
+        }
         const seq = change.space.nextSeq;
         const event = {
           type: 'regenerate-asked',
@@ -104,6 +112,7 @@ export class MessageEditor {
           at: clock.now(),
           message,
           starter: by,
+          ...chosen,
         } as const;
         const refusal = refusalIn(yield* applyEvent(change, event, recorder));
         if (refusal !== null) return refusal;
@@ -112,6 +121,11 @@ export class MessageEditor {
       },
     });
   }
+}
+
+function noOtherModel({ id, senderName }: MessageRow, problem?: string): Refused {
+  const what = `${senderName} uses no language model. Regenerate without choosing a model.`;
+  return new Refused('no-other-model', problem ?? what, [id]);
 }
 
 function notByAgent({ id, senderName }: MessageRow): Refused {
