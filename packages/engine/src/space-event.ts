@@ -8,7 +8,7 @@ import type { ForumSilence } from './forum/forum-silence.ts';
 import type { PlannedReply } from './forum/reply.ts';
 import type { Roster } from './roster/roster.ts';
 import type { RuleId } from './rule-id.ts';
-import type { HandOff, RunFailure, Spend, Usage } from './run.ts';
+import type { HandOff, RunFailure, Spend, Usage, VersionModel } from './run.ts';
 import type { SpaceSettings } from './settings.ts';
 import type { ToolCall } from './tool-call.ts';
 
@@ -216,11 +216,22 @@ export interface MessageDeleted extends EventBase {
   readonly messageId: MessageId;
 }
 
+/** A person reacts to a message with an emoji, or takes the reaction back. */
+export interface ReactionChanged extends EventBase {
+  readonly type: 'reaction-changed';
+  readonly messageId: MessageId;
+  readonly by: MemberId;
+  readonly emoji: string;
+  readonly isGiven: boolean;
+}
+
 /** A person asks for another version of an agent's message. */
 export interface RegenerateAsked extends EventBase {
   readonly type: 'regenerate-asked';
   readonly message: SpokenMessage;
   readonly starter?: MemberId;
+  /** Absent: the model of the agent. */
+  readonly model?: VersionModel;
 }
 
 /**
@@ -264,6 +275,7 @@ export type SpaceEvent =
   | SettingsChanged
   | MessageEdited
   | MessageDeleted
+  | ReactionChanged
   | RegenerateAsked
   | GrantChanged
   | TickPlanned;

@@ -42,6 +42,9 @@ export type RefusalCode =
   | 'already-decided'
   | 'approval-expired'
   | 'not-for-chain'
+  | 'no-other-model'
+  | 'bad-emoji'
+  | 'too-many-reactions'
   | 'changed-meanwhile'
   | 'queue-full'
   | 'closing';

@@ -150,6 +150,7 @@ export {
 } from './spaces/history.ts';
 export {
   changeMessage,
+  changeReactions,
   deleteMessage,
   markPrivate,
   versionsOf,

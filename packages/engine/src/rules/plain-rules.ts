@@ -46,6 +46,7 @@ export const PLAIN_RULES = {
   MS8: 'A deleted message leaves a placeholder, and makes no agent answer.',
   MS9: 'A regenerated message is a new version by the same agent, takes no turn and makes no other agent answer.',
   MS10: 'The text of a stopped version stays and is marked as stopped, but a version without text is dropped.',
+  MS11: 'A reaction makes no agent answer, and agents never see it.',
   FL1: 'An agent that is paused or has left does not answer.',
   FL2: 'Nobody answers their own message.',
   FL3: 'In a space with one person and one agent, the agent answers every message that is not for someone else.',

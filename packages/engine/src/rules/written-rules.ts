@@ -48,6 +48,7 @@ export const WRITTEN_RULES = {
   MS8: 'Deleting a message leaves a tombstone and gives nobody the floor.',
   MS9: 'Regenerating adds a version of that message by the same agent, takes no turn and gives nobody the floor.',
   MS10: 'The text of an interrupted version stays as a version that is marked as cancelled. A version without text, or a failed version, leaves the message as it was.',
+  MS11: 'A reaction gives nobody the floor, counts no turn, enters no prompt and is not part of the hash of a history.',
   FL1: 'An agent that is paused or has left never gets the floor.',
   FL2: 'Nobody gets the floor for their own message.',
   FL3: 'In a space with one person and one agent, that agent gets the floor for every message of the person that is not addressed to someone else.',

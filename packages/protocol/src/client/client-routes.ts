@@ -119,6 +119,7 @@ export const CLIENT_ROUTES: RouteLines = {
     'POST /spaces/:spaceId/messages {messageId:s,seq:n,isRepeat:b,warnings:[({kind:=unknown-mention,name:s,nearest:s?,isRemoved?:b,removedName?:s}|{kind:=looks-secret,what:s,secret:s,of:s?})],exchange?:Exchange}',
   editMessage: 'PATCH /spaces/:spaceId/messages/:messageId {seq:n,version:n}',
   deleteMessage: 'DELETE /spaces/:spaceId/messages/:messageId {seq:n}',
+  react: 'POST /spaces/:spaceId/messages/:messageId/reactions {seq:n}',
   regenerate: 'POST /spaces/:spaceId/messages/:messageId/regenerate {seq:n}',
   previewMessage: 'POST /spaces/:spaceId/preview {previews:[Preview]}',
   search:

@@ -31,7 +31,7 @@ export const SHAPES = {
   Member: '{id:s,kind:s,name:s,role:s?,agentKind:s?,description:s?,status:s?,isQuiet:b?}',
   Mention: '{start:n,end:n,name:s,place:s,possessive:b,kind:s,memberId:s?,group:s?}',
   Message:
-    '{id:s,spaceId:s,seq:n,shownAt:n,ordinal:n,type:s,sender:Sender?,content:s,mentions:[Mention],audience:(=everyone|[s]),replyTo:QuotedMessage?,threadId:s?,runId:s?,status:s,notice:s?,phrase:{code:s,params:<*>}?,version:n,versionRunId:s?,shownSteps?:n,createdAt:s,editedAt:s?,deletedAt:s?}',
+    '{id:s,spaceId:s,seq:n,shownAt:n,ordinal:n,type:s,sender:Sender?,content:s,mentions:[Mention],audience:(=everyone|[s]),replyTo:QuotedMessage?,threadId:s?,runId:s?,status:s,notice:s?,phrase:{code:s,params:<*>}?,version:n,versionRunId:s?,shownSteps?:n,reactions?:[{emoji:s,by:[s]}],createdAt:s,editedAt:s?,deletedAt:s?}',
   Model: '{name:s,contextTokens:n,price:{input:n,output:n}?}',
   OwnSpaceSettings: '{isPinned:b,notify:s?,section:s?,place:n?}',
   Person: '{id:s,name:s,isAdmin:b,version:n,createdAt:s}',

@@ -129,7 +129,9 @@ export class Runner {
     if (found === null || !found.reading.ok || isHopeless) {
       return this.#end(run, FAILED);
     }
-    const { row, reading } = found;
+    const { row } = found;
+    const reading = agents.readingFor(found, run.claimed.run.cause);
+    if (!reading.ok) return this.#end(run, FAILED);
     // An agent in another process needs no slot here, so its slot becomes free for other runs.
     if (reading.agent.isElsewhere === true && this.#ports.live.goElsewhere(run)) {
       this.#ports.finished();

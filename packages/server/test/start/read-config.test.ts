@@ -131,6 +131,7 @@ test('every limit can be set in conch.yaml and in the environment, and the envir
     ...sevens,
     bodyBytes: 8,
     postsPer10sInSpace: 9,
+    reactionsPer10s: 9,
     jsonDepth: 10,
   });
 });

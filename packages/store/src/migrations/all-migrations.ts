@@ -38,6 +38,7 @@ import { approvalsForAChain } from './0038-approvals-for-a-chain.ts';
 import { modelDays } from './0040-model-days.ts';
 import { tokenScopes } from './0043-token-scopes.ts';
 import { clientChats } from './0044-client-chats.ts';
+import { reactions } from './0039-reactions.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in order. Together they create the tables in `tables/` from an empty database. */
@@ -82,6 +83,7 @@ export const MIGRATIONS: readonly Migration[] = [
   modelDays,
   tokenScopes,
   clientChats,
+  reactions,
 ];
 
 /** The version of the newest schema. */

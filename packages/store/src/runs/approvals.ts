@@ -19,7 +19,7 @@ const ASKED = columnsExcept(approvals, [
 type NewApproval = Pick<ApprovalRow, (typeof ASKED)[number]>;
 
 const insert = statement<NewApproval>()((db, params) =>
-  db.insertInto('approvals').values(pick(params, ASKED)),
+  db.insertInto('approvals').values({ ...pick(params, ASKED), forChain: 0 }),
 );
 
 export function* addApproval(approval: NewApproval): Script<void> {

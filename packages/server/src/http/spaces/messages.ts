@@ -2,6 +2,7 @@ import { asMessageId, asSpaceId, foundRanges, type SpaceId } from '@conch/engine
 import type { BodyOf, HTTP_API, AnswerOf } from '@conch/protocol';
 import { Refused, type SearchPage, type SearchPlace, type Conch } from '@conch/runtime';
 import { authorise } from '../../auth/authorise.ts';
+import { noSuchProvider } from '../../providers/providers.ts';
 import { RequestRefused } from '../../request-refused.ts';
 import { secretsIn } from '../../secrets-in.ts';
 import type { Services } from '../../services.ts';
@@ -18,6 +19,7 @@ type MessageRoute =
   | 'postMessage'
   | 'editMessage'
   | 'deleteMessage'
+  | 'react'
   | 'regenerate'
   | 'previewMessage';
 
@@ -100,8 +102,19 @@ function writingHandlers(services: Services): HandlersOf<MessageRoute> {
 
     deleteMessage: async ({ by, params }) => messages.delete(by, params),
 
-    regenerate: async ({ by, params, body }) =>
-      messages.regenerate(by, { ...params, clientId: body?.clientId }),
+    react: async ({ by, params, body }) => messages.react(by, { ...params, ...body }),
+
+    regenerate: async ({ by, params, body }) => {
+      const model = body?.model;
+      if (model !== undefined) {
+        // The model decides who gets the texts of the space, and what they cost.
+        const refusal = authorise(by, 'manage-agents');
+        if (refusal !== null) throw refusal;
+        const known = await services.models.providers.find(model.provider);
+        if (known === null) throw noSuchProvider(model.provider);
+      }
+      return messages.regenerate(by, { ...params, clientId: body?.clientId, model });
+    },
 
     previewMessage: async ({ by, params: { spaceId }, body }) => {
       const { content, replyToId } = body;

@@ -42,6 +42,7 @@ export const GOOD_BODIES: Readonly<Record<WithBody, (ids: Ids) => object>> = {
   postMessage: () => ({ content: 'Hello.' }),
   editMessage: () => ({ content: 'Hello again.' }),
   previewMessage: () => ({ content: 'Hello?' }),
+  react: () => ({ emoji: '👍', isGiven: true }),
   regenerate: () => ({}),
   stop: () => ({}),
   answerApproval: () => ({ approve: true }),

@@ -1,4 +1,16 @@
 export const parts = {
+  emoji: 'الرموز التعبيرية',
+  insertEmoji: 'إدراج رمز تعبيري',
+  searchEmoji: 'ابحث عن رمز تعبيري',
+  noEmoji: 'لا توجد رموز مطابقة',
+  'emoji-smileys': 'الوجوه',
+  'emoji-people': 'الأشخاص والإيماءات',
+  'emoji-animals': 'الحيوانات والطبيعة',
+  'emoji-food': 'الطعام والشراب',
+  'emoji-travel': 'السفر والأماكن',
+  'emoji-activities': 'الأنشطة',
+  'emoji-objects': 'الأشياء',
+  'emoji-symbols': 'الرموز',
   close: 'إغلاق',
   localLink:
     'لا يعمل هذا الرابط إلا على الجهاز الذي يعمل عليه Conch. ليدخل آخرون يضبط مشرف \u2068CONCH_PUBLIC_ORIGIN\u2069: انظر «\u2068Letting others in\u2069» في \u2068docs/settings.md\u2069.',

@@ -1,4 +1,16 @@
 export const parts = {
+  emoji: 'Emoji',
+  insertEmoji: 'Insert emoji',
+  searchEmoji: 'Search emoji',
+  noEmoji: 'No emoji found',
+  'emoji-smileys': 'Smileys',
+  'emoji-people': 'People and gestures',
+  'emoji-animals': 'Animals and nature',
+  'emoji-food': 'Food and drink',
+  'emoji-travel': 'Travel and places',
+  'emoji-activities': 'Activities',
+  'emoji-objects': 'Objects',
+  'emoji-symbols': 'Symbols',
   close: 'Close',
   localLink:
     'This link only works on the computer that runs Conch. To invite others, an admin sets CONCH_PUBLIC_ORIGIN: see “Letting others in” in docs/settings.md.',

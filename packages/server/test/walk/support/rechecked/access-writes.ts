@@ -124,6 +124,7 @@ export const ACCESS_WRITES: Readonly<Record<WriteRoute, Writes>> = {
   postMessage: WORDS,
   editMessage: WORDS,
   deleteMessage: WORDS,
+  react: WORDS,
   regenerate: WORDS,
   previewMessage: NO_ROWS,
   stop: WORDS,

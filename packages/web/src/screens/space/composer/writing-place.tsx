@@ -12,6 +12,7 @@ import { ComposerStrip } from './composer-strip.tsx';
 import { demoSuggestions } from './demo/demo-suggestions.ts';
 import { SuggestionChips } from './demo/suggestion-chips.tsx';
 import { useChooseSuggestion } from './demo/use-choose-suggestion.ts';
+import { EmojiButton } from './emoji-button.tsx';
 import { ReplyStrip } from './draft/reply-strip.tsx';
 import { Field } from './field.tsx';
 import { SendButton } from './sending/send-button.tsx';
@@ -109,6 +110,7 @@ function WritingBox({
           {text === '' ? <SuggestionChips suggestions={examples} onChoose={chooseExample} /> : null}
         </div>
         <div data-part="send" className="flex shrink-0 items-center gap-1 p-1">
+          <EmojiButton field={field} />
           <SendButton
             isEmpty={text.trim() === ''}
             problemId={sending.problem === null ? undefined : lineId}

@@ -13,6 +13,7 @@ import { MessageBody } from '../../message/message-body.tsx';
 import { messageKeys } from '../../message/message-keys.ts';
 import { MessageText } from '../../message/message-text.tsx';
 import { QuoteStrip } from '../../message/quote-strip.tsx';
+import { Reactions } from '../../message/reactions/reactions.tsx';
 import { StreamActions } from '../../message/stopping/stream-actions.tsx';
 import { useOpenSpace } from '../../open-space.ts';
 import { useSpaceActions } from '../../space-actions.tsx';
@@ -79,6 +80,7 @@ export function MessageRow({ row, isActive, mayWrite }: MessageRowProps) {
             <QuoteStrip quoted={row.quoted} onJump={(id: string) => actions.jumpTo(id)} />
           )}
           <Body row={row} />
+          {message === null ? null : <Reactions message={message} />}
           <MessageFootnote
             message={message}
             isRemade={isRemade(row)}

@@ -1,3 +1,4 @@
+import './worker-document.ts';
 import { renderMermaidSVG } from 'beautiful-mermaid';
 import type { DiagramAnswer, DiagramRequest } from './draw-diagram.ts';
 
