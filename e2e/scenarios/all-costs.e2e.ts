@@ -1,5 +1,6 @@
 import type { FakeModel } from '@conch/agents/testing';
 import { expectAccessible } from '../support/axe.ts';
+import { choose } from '../support/choose.ts';
 import { changeLanguage } from '../support/change-language.ts';
 import { startFakeModels } from '../support/fake-models.ts';
 import { expect, test } from '../support/test.ts';
@@ -93,5 +94,43 @@ test('[I-16] a page shows the costs of all spaces with charts, tables and budget
       expect(width).toBeLessThanOrEqual(360);
     });
   }
+  await models.end();
+});
+
+test('the cost beside an answer is the cost of the shown version', async ({ page, newServer }) => {
+  let calls = 0;
+  const models = await startFakeModels(['tiny'], () => {
+    calls += 1;
+    return { text: `Answer ${String(calls)}.`, tokens: { input: 1_000 * calls, output: 0 } };
+  });
+  const { api, origin, signInLink } = await newServer({
+    args: ['--no-demo'],
+    env: {
+      CONCH_OUTBOUND: models.host,
+      CONCH_PRICES: JSON.stringify({ 'home/tiny': { input: 10, output: 50 } }),
+    },
+  });
+  const provider = { preset: 'compatible', name: 'home', baseUrl: models.baseUrl } as const;
+  await api.call('addProvider', { body: provider });
+  const config = { provider: 'home', model: 'tiny' };
+  const clerk = await api.call('addAgent', { body: { name: 'Clerk', kind: 'llm', config } });
+  const body = { name: 'Office', memberIds: [clerk.id] };
+  const { id: spaceId } = await api.call('makeSpace', { body });
+  await page.goto(await signInLink());
+  await expect(page.getByRole('link', { name: 'Agents', exact: true })).toBeVisible();
+  await api.call('postMessage', { params: { spaceId }, body: { content: 'Count' } });
+  await page.goto(`${origin}/spaces/${spaceId}`);
+  const answer = page.locator('[data-said="message"][data-agent]');
+  await expect(answer).toContainText('Answer 1.');
+  await answer.hover();
+  const cost = answer.locator('[data-part="cost"]').first();
+  await expect(cost).toContainText('$0.01');
+  await choose(page, answer, /^Regenerate/u);
+  await expect(answer).toContainText('Answer 2.');
+  await answer.hover();
+  await expect(cost).toContainText('$0.02');
+  await answer.getByRole('button', { name: 'Earlier version' }).click();
+  await answer.hover();
+  await expect(cost).toContainText('$0.01');
   await models.end();
 });

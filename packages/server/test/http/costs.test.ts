@@ -183,7 +183,10 @@ describe.each(DATABASES.slice(0, 1))('the costs of agents over HTTP, on $name', 
     const settings = { dayBudget: { maxTokens: 9_000, maxCostUsd: null } };
     await owner.call('changeSpace', { params: { spaceId }, body: { settings } });
     await say('go');
+    const dayBudget = { maxTokens: null, maxCostUsd: 5 };
+    await owner.call('changeAgent', { params: { agentId: ada }, body: { dayBudget } });
     const all = await owner.call('readSpacesCosts', {});
+    expect(all.agents.map((agent) => agent.dayBudget)).toEqual([dayBudget, null]);
     const unknown = { runs: 2, costUsd: null, knownCostUsd: 0.0031, unpricedTokens: 500 };
     expect(all.total).toMatchObject(unknown);
     expect(all.days).toMatchObject([{ day: '2026-02-27', ...unknown }]);
