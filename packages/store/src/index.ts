@@ -307,7 +307,7 @@ export {
 } from './access/sign-in-links.ts';
 export type { StreamPlace } from './runs/shown-place.ts';
 export { addToModelDay } from './costs/model-days.ts';
-export { costBySpaceSince, costsOfSpacesSince } from './costs/costs-of-spaces.ts';
+export { costsOfSpacesSince } from './costs/costs-of-spaces.ts';
 export {
   activeDaysIn,
   activeDaysSince,

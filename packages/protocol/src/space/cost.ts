@@ -37,10 +37,20 @@ const ofSpaceToday = cost.extend({
   today: cost.describe('The cost of the current UTC day.'),
 });
 
+const ofAgentToday = perAgent.extend({
+  agentName: z.string(),
+  dayBudget: budget
+    .nullable()
+    .describe(
+      'The budget of the agent for one UTC day, for admins. `null`: none, or the caller may not see all spaces of the agent.',
+    ),
+  today: cost.describe('The cost of the current UTC day.'),
+});
+
 /** The costs in several spaces. */
 export const spacesCosts = costsByDay.extend({
   spaces: z.array(ofSpaceToday).describe('Spaces with a cost or with a daily budget.'),
-  agents: z.array(perAgent.extend({ agentName: z.string() })),
+  agents: z.array(ofAgentToday),
   models: z.array(
     cost.extend({
       model: z.string().nullable().describe('`null`: nobody said which model it was.'),

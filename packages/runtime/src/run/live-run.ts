@@ -10,6 +10,7 @@ import {
   type Spend,
   type StreamedText,
   type TimeOuts,
+  type Usage,
 } from '@conch/engine';
 import type { MessageRow, StreamPlace } from '@conch/store';
 import { messageIdOf } from '../ids.ts';

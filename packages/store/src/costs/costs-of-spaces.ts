@@ -67,11 +67,3 @@ export function* costsOfSpacesSince(ids: readonly string[], since: number): Scri
     models: yield* all(byModel, params),
   };
 }
-
-/** The cost of the agents in each of some spaces since a UTC day. */
-export function costBySpaceSince(
-  ids: readonly string[],
-  since: number,
-): Script<CostsOfSpaces['spaces']> {
-  return all(bySpace, { spaceIds: JSON.stringify(ids), since });
-}

@@ -2,9 +2,9 @@ import { asMemberId, asSpaceId, type Budget, type MemberId, type SpaceId } from 
 import {
   agentById,
   allSpaces,
-  costBySpaceSince,
   costsOfSpacesSince,
   spacesByIds,
+  type AgentRow,
   type Script,
   type SpaceRow,
 } from '@conch/store';
@@ -21,10 +21,7 @@ export interface CostScope {
 /** The cost in several spaces by day, space, agent and model. */
 export interface SpacesCostView extends CostsByDay {
   readonly spaces: readonly SpaceCostView[];
-  readonly agents: readonly (CostView & {
-    readonly agentId: MemberId;
-    readonly agentName: string;
-  })[];
+  readonly agents: readonly AgentCostView[];
   /** `model` is null if nobody said which model it was. */
   readonly models: readonly (CostView & { readonly model: string | null })[];
 }
@@ -34,6 +31,14 @@ interface SpaceCostView extends CostView {
   readonly spaceName: string;
   /** The budget of the space for one UTC day. */
   readonly dayBudget: Budget;
+  readonly today: CostView;
+}
+
+interface AgentCostView extends CostView {
+  readonly agentId: MemberId;
+  readonly agentName: string;
+  /** Null without a budget, or if the agent may have spaces that are not part of the result. */
+  readonly dayBudget: Budget | null;
   readonly today: CostView;
 }
 
@@ -50,14 +55,22 @@ export function* spacesCost({
   const found = spaceIds === undefined ? yield* allSpaces() : yield* spacesByIds(spaceIds);
   const ids = found.map(({ id }) => id);
   const costs = yield* costsOfSpacesSince(ids, since);
-  const ofToday = new Map(
-    (yield* costBySpaceSince(ids, today)).map(({ spaceId, ...cost }) => [spaceId, cost]),
-  );
+  const onDay = yield* costsOfSpacesSince(ids, today);
+  const ofToday = new Map(onDay.spaces.map(({ spaceId, ...cost }) => [spaceId, cost]));
+  const agentsToday = new Map(onDay.agents.map(({ agentId, ...cost }) => [agentId, cost]));
   const ofSpace = new Map(costs.spaces.map(({ spaceId, ...cost }) => [spaceId, cost]));
   const agents = [];
   for (const { agentId, ...cost } of costs.agents) {
-    const agentName = (yield* agentById(agentId))?.name ?? agentId;
-    agents.push({ agentId: asMemberId(agentId), agentName, ...costView(cost) });
+    const row = yield* agentById(agentId);
+    const spent = agentsToday.get(agentId);
+    const ownBudget = row === null || spaceIds !== undefined ? NO_BUDGET : ofAgent(row);
+    agents.push({
+      agentId: asMemberId(agentId),
+      agentName: row?.name ?? agentId,
+      dayBudget: isSet(ownBudget) ? ownBudget : null,
+      today: spent === undefined ? totalOf([]) : costView(spent),
+      ...costView(cost),
+    });
   }
   return {
     total: totalOf(costs.days),
@@ -87,6 +100,10 @@ const NO_BUDGET: Budget = { maxTokens: null, maxCostUsd: null };
 
 function budgetOf(row: SpaceRow): Budget {
   return readSettings(row)?.settings.dayBudget ?? NO_BUDGET;
+}
+
+function ofAgent({ maxTokens, maxCostUsd }: AgentRow): Budget {
+  return { maxTokens, maxCostUsd };
 }
 
 function isSet({ maxTokens, maxCostUsd }: Budget): boolean {

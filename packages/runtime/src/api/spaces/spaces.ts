@@ -1,5 +1,6 @@
 import {
   asSpaceId,
+  indexOf,
   withinCeilings,
   type MemberId,
   type SpaceId,
@@ -177,7 +178,11 @@ export class Spaces {
         const { settings, limitsAboveCeiling } = changed(space);
         const refused =
           (yield* directRefusal(id)) ??
-          (yield* mainAgentRefusal(space.state.settings, settings)) ??
+          (yield* mainAgentRefusal(
+            space.state.settings,
+            settings,
+            (agent) => indexOf(space.state.roster).member(agent) !== undefined,
+          )) ??
           (yield* kindRefusal(space, settings));
         if (refused !== null) return refused;
         // An unchanged name is not checked again.

@@ -49,9 +49,11 @@ export function spacesCostsOnWire(view: SpacesCostView): SpacesCosts {
       today: costOnWire(today),
       ...costOnWire(cost),
     })),
-    agents: view.agents.map(({ agentId, agentName, ...cost }) => ({
+    agents: view.agents.map(({ agentId, agentName, dayBudget, today, ...cost }) => ({
       agentId,
       agentName,
+      dayBudget,
+      today: costOnWire(today),
       ...costOnWire(cost),
     })),
     models: view.models.map(({ model, ...cost }) => ({ model, ...costOnWire(cost) })),

@@ -58,6 +58,7 @@ async function pathsOf(scene: Scene, room: SceneRoom, n: number): Promise<readon
     `${space}/invitations`,
     '/spaces',
     '/spaces?all=true',
+    '/costs/spaces',
     '/people',
     '/agents',
     '/me',

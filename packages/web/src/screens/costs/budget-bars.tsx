@@ -1,21 +1,36 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useCostWording } from '../../parts/figures/figure.tsx';
 import { countWords, moneyWords } from '../../parts/figures/money-words.ts';
 import { isolated } from '../../parts/names/isolated.ts';
 import { Name } from '../../parts/names/name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
-import { hasUnknown, knownAmount, type Measure, type SpacesCosts } from './cost-amount.ts';
+import {
+  hasUnknown,
+  knownAmount,
+  type Cost,
+  type Measure,
+  type SpacesCosts,
+} from './cost-amount.ts';
 
-type SpaceCost = SpacesCosts['spaces'][number];
+/** A space or an agent with a daily budget. */
+interface Spender {
+  readonly id: string;
+  readonly name: string;
+  readonly dayBudget: SpacesCosts['spaces'][number]['dayBudget'];
+  readonly today: Cost;
+  /** The link to its costs. */
+  readonly to: ReactNode;
+}
 
 interface BudgetUse {
   readonly measure: Measure;
   readonly most: number;
 }
 
-/** The daily budgets of a space that are set. */
-function budgetsOf({ dayBudget }: SpaceCost): readonly BudgetUse[] {
+/** The daily budgets that are set. */
+function budgetsOf({ dayBudget }: Spender): readonly BudgetUse[] {
   const { maxCostUsd, maxTokens } = dayBudget;
   return [
     ...(maxCostUsd === null ? [] : [{ measure: 'money', most: maxCostUsd } as const]),
@@ -23,18 +38,18 @@ function budgetsOf({ dayBudget }: SpaceCost): readonly BudgetUse[] {
   ];
 }
 
-/** The daily budgets of spaces, and what was spent of them today. */
-export function BudgetBars({ spaces }: { readonly spaces: readonly SpaceCost[] }) {
+/** The daily budgets of spaces and agents, and what was spent of them today. */
+export function BudgetBars({ costs }: { readonly costs: SpacesCosts }) {
   const { t } = useTranslation('costs');
-  const limited = spaces.filter((space) => budgetsOf(space).length > 0);
+  const limited = spendersIn(costs).filter((spender) => budgetsOf(spender).length > 0);
   if (limited.length === 0) return null;
   return (
     <Section title={t('budgets')} about={t('budgetsAbout')}>
       <ul className="flex flex-col gap-3 text-sm">
-        {limited.flatMap((space) =>
-          budgetsOf(space).map((use) => (
-            <li key={`${space.spaceId} ${use.measure}`}>
-              <BudgetBar space={space} use={use} />
+        {limited.flatMap((spender) =>
+          budgetsOf(spender).map((use) => (
+            <li key={`${spender.id} ${use.measure}`}>
+              <BudgetBar spender={spender} use={use} />
             </li>
           )),
         )}
@@ -43,27 +58,45 @@ export function BudgetBars({ spaces }: { readonly spaces: readonly SpaceCost[] }
   );
 }
 
-function BudgetBar({ space, use }: { readonly space: SpaceCost; readonly use: BudgetUse }) {
+function spendersIn({ spaces, agents }: SpacesCosts): readonly Spender[] {
+  return [
+    ...spaces.map(({ spaceId, spaceName: name, dayBudget, today }) => {
+      const to = (
+        <Link to="/spaces/$spaceId/costs" params={{ spaceId }} className={LINK}>
+          <Name name={name} />
+        </Link>
+      );
+      return { id: spaceId, name, dayBudget, today, to };
+    }),
+    ...agents.flatMap(({ agentId, agentName: name, dayBudget, today }) => {
+      if (dayBudget === null) return [];
+      const to = (
+        <Link to="/agents/$agentId" params={{ agentId }} className={LINK}>
+          <Name name={name} />
+        </Link>
+      );
+      return [{ id: agentId, name, dayBudget, today, to }];
+    }),
+  ];
+}
+
+const LINK = 'min-w-0 truncate rounded text-link hover:underline pointer-coarse:min-h-11';
+
+function BudgetBar({ spender, use }: { readonly spender: Spender; readonly use: BudgetUse }) {
   const { t } = useTranslation('costs');
-  const words = useBudgetWords(space, use);
-  const spent = knownAmount(space.today, use.measure);
+  const words = useBudgetWords(spender, use);
+  const spent = knownAmount(spender.today, use.measure);
   const isReached = spent >= use.most;
   const share = use.most === 0 ? 1 : Math.min(spent / use.most, 1);
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <Link
-          to="/spaces/$spaceId/costs"
-          params={{ spaceId: space.spaceId }}
-          className="min-w-0 truncate rounded text-link hover:underline pointer-coarse:min-h-11"
-        >
-          <Name name={space.spaceName} />
-        </Link>
+        {spender.to}
         <bdi className="text-soft tabular-nums">{words}</bdi>
       </div>
       <div
         role="meter"
-        aria-label={t('budgetLabel', { name: isolated(space.spaceName) })}
+        aria-label={t('budgetLabel', { name: isolated(spender.name) })}
         aria-valuemin={0}
         aria-valuemax={use.most}
         aria-valuenow={Math.min(spent, use.most)}
@@ -79,7 +112,7 @@ function BudgetBar({ space, use }: { readonly space: SpaceCost; readonly use: Bu
   );
 }
 
-function useBudgetWords({ today }: SpaceCost, { measure, most }: BudgetUse): string {
+function useBudgetWords({ today }: Spender, { measure, most }: BudgetUse): string {
   const { t } = useTranslation('costs');
   const { language } = useCostWording();
   const write = measure === 'money' ? moneyWords : countWords;

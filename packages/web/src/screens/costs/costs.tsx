@@ -54,7 +54,7 @@ function NoCosts({ costs }: WithCosts) {
   const { t } = useTranslation('costs');
   return (
     <>
-      <BudgetBars spaces={costs.spaces} />
+      <BudgetBars costs={costs} />
       <EmptyState icon={<Coins className="size-6" />} title={t('none')}>
         {t('noneWords')}
       </EmptyState>
@@ -93,7 +93,7 @@ function Charts({ costs }: WithCosts) {
           </p>
         ) : null}
       </Section>
-      <BudgetBars spaces={costs.spaces} />
+      <BudgetBars costs={costs} />
       <ChartSection title={t('byDay')} first={t('day')} entries={days.toReversed()}>
         <DayBars label={labelOf(t('byDay'))} entries={days} measure={measure} />
       </ChartSection>

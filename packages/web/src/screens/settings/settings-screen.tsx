@@ -4,6 +4,8 @@ import { Suspense } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { useMe } from '../../client/use-me.ts';
 import { lazyPart } from '../../parts/loading/lazy-part.tsx';
+import { useHasUnsavedFields } from '../../parts/form/unsaved-fields.ts';
+import { LeaveQuestion } from '../../parts/form/versioned/leave-question.tsx';
 import { Loading } from '../../parts/loading/loading.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -36,6 +38,7 @@ const SHOWN = {
 export function Settings() {
   const { t } = useTranslation('settings');
   const { isAdmin } = useMe();
+  const hasUnsaved = useHasUnsavedFields();
   const { part: asked } = useParams({ strict: false });
   const parts = PARTS.filter(({ isForAdmins }) => isAdmin || !isForAdmins);
   const part: Part = PARTS.find((one) => one.part === asked)?.part ?? 'you';
@@ -58,6 +61,9 @@ export function Settings() {
         ))}
       </nav>
       <Suspense fallback={<Loading />}>{isTheirs ? <Shown /> : <OnlyAdmins />}</Suspense>
+      <Suspense>
+        <LeaveQuestion isDirty={hasUnsaved} />
+      </Suspense>
     </Screen>
   );
 }

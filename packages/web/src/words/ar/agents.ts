@@ -278,6 +278,7 @@ export const agents = {
   default_keyless: 'ليس لمزوّد النموذج الافتراضي، {{name}}، مفتاح API، فلا يستطيع الوكلاء استعماله.',
   noProviders: 'لا مزوّد نماذج متصلًا بعد.',
   connectModels: 'صِل مزوّدًا',
+  modelsCut: 'تعرض القائمة {{shown}} من {{all}} نموذج. اكتب جزءًا من الاسم لتجد الباقي.',
   modelsUnread: 'تعذّر سرد نماذجه: {{why}} يمكنك كتابة اسم.',
   priceUnknown: 'السعر غير معروف (–)',
   priceOf: '{{input}} للداخل و{{output}} للخارج لكل مليون رمز',

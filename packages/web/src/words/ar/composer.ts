@@ -53,6 +53,7 @@ export const composer = {
   others_few: '{{count}} آخرون',
   others_many: '{{count}} آخرون',
   others_other: '{{count}} آخرون',
+  asker: 'يحتاج {{name}} إليك',
   afterwards: 'ثم ربما غيرهم',
   mostRuns_zero: 'بلا أدوار',
   mostRuns_one: 'دور واحد على الأكثر',

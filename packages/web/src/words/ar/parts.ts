@@ -13,7 +13,7 @@ export const parts = {
   'emoji-symbols': 'الرموز',
   close: 'إغلاق',
   localLink:
-    'لا يعمل هذا الرابط إلا على الجهاز الذي يعمل عليه Conch. ليدخل آخرون يضبط مشرف \u2068CONCH_PUBLIC_ORIGIN\u2069: انظر «\u2068Letting others in\u2069» في \u2068docs/settings.md\u2069.',
+    'لا يستطيع الآخرون فتح هذا الرابط، فعنوانه لا يعمل إلا على الجهاز الذي يعمل عليه Conch. يضبط مشرف \u2068CONCH_PUBLIC_ORIGIN\u2069 على العنوان الذي يستعمله الناس: انظر «\u2068Letting others in\u2069» في \u2068docs/settings.md\u2069.',
   copy: 'نسخ',
   copied: 'نُسخ',
   notCopied: 'منع متصفحك النسخ. حدّد النص وانسخه.',

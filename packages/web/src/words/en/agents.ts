@@ -250,6 +250,7 @@ export const agents = {
     'The default model’s provider, {{name}}, has no API key, so agents can’t use it.',
   noProviders: 'No provider connected yet.',
   connectModels: 'Connect a provider',
+  modelsCut: 'The list shows {{shown}} of {{all}} models. Type part of a name to find the others.',
   modelsUnread: 'Couldn’t list its models: {{why}} You can type a name.',
   priceUnknown: 'price unknown (–)',
   priceOf: '{{input}} in, {{output}} out per million tokens',

@@ -37,6 +37,7 @@ export const composer = {
   onlyReaders: 'Private: only {{names}} can read this, no other agent.',
   others_one: '{{count}} other',
   others_other: '{{count}} others',
+  asker: '{{name}} needs you',
   afterwards: 'then maybe others',
   mostRuns_one: 'At most {{count}} turn',
   mostRuns_other: 'At most {{count}} turns',

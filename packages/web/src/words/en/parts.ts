@@ -13,7 +13,7 @@ export const parts = {
   'emoji-symbols': 'Symbols',
   close: 'Close',
   localLink:
-    'This link only works on the computer that runs Conch. To invite others, an admin sets CONCH_PUBLIC_ORIGIN: see “Letting others in” in docs/settings.md.',
+    'Others can’t open this link: its address only works on the computer that runs Conch. An admin sets CONCH_PUBLIC_ORIGIN to the address that people use: see “Letting others in” in docs/settings.md.',
   copy: 'Copy',
   copied: 'Copied',
   notCopied: 'Your browser blocked copying. Select the text and copy it.',

@@ -23,7 +23,7 @@ export const costs = {
   table: 'Show as a table',
   first: 'The chart shows the first {{count}}. The table has all {{all}}.',
   budgets: 'Budgets today',
-  budgetsAbout: 'What spaces with a daily budget have spent since midnight UTC.',
+  budgetsAbout: 'What spaces and agents with a daily budget have spent since midnight UTC.',
   budgetOf: '{{spent}} of {{most}}',
   budgetTokens: '{{spent}} of {{most}} tokens',
   budgetLabel: 'Budget of {{name}}',
