@@ -54,7 +54,7 @@ import { Metrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
 import { serveOpenai } from './openai/serve-openai.ts';
 import { outsideAgents } from './outside-agents.ts';
-import { pageFiles, servePage } from './page-files.ts';
+import { ownPageFiles, servePage } from './page-files.ts';
 import { localProviders } from './providers/local-providers.ts';
 import { serverModels } from './providers/models.ts';
 import { Secrets } from './secrets/secrets.ts';
@@ -252,7 +252,7 @@ async function listen(services: Services) {
   const { host, publicOrigin } = config;
   await access.start();
   const tls = config.tls === null ? null : readTls(config.tls);
-  const files = pageFiles();
+  const files = ownPageFiles();
   const app = httpServer(services, tls, files);
   const handlers = handlersOf(services);
   serveRoutes(app, services, handlers);
