@@ -7,6 +7,9 @@ import { leanZod } from './lean-zod.ts';
 const CONVERSATION_WORDS =
   /src\/words\/en\/(?:approval|composer|editing|limit|list|news|notices|palette|reasons|unsaved|why)\.ts$/;
 
+// Without the highlighter, because most conversations contain no code.
+const CONVERSATION_PARTS = /src\/(?:shell|screens\/space\/(?!message\/markdown))/;
+
 // The page is part of the server, so its build is in the server's folder. `npm start` builds the
 // page if it is missing or older than its sources (scripts/browser/build-page.ts).
 export default defineConfig({
@@ -35,7 +38,7 @@ export default defineConfig({
             { name: 'markdown', test: /markdown\/markdown\.tsx$/, priority: 2 },
             { name: 'words', test: CONVERSATION_WORDS, priority: 2 },
             // The parts that every conversation can open. The page loads them when it is idle.
-            { name: 'parts', test: /src\/(?:shell|screens\/space)\//, priority: 1 },
+            { name: 'parts', test: CONVERSATION_PARTS, priority: 1 },
           ],
         },
       },
