@@ -3,9 +3,16 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { leanZod } from './lean-zod.ts';
 
+// The composer, and the other lazy-loaded parts that every conversation shows at once.
+const SHOWN_AT_ONCE =
+  /screens\/space\/(?:composer\/composer|transcript\/title-card|panels\/header-menu)\.tsx$/;
+
 // The English texts of a conversation. Other screens load their texts themselves.
 const CONVERSATION_WORDS =
-  /src\/words\/en\/(?:approval|composer|editing|limit|list|news|notices|palette|reasons|unsaved|why)\.ts$/;
+  /src\/words\/en\/(?:approval|composer|editing|limit|list|news|notices|palette|reasons|settings|space|unsaved|why)\.ts$/;
+
+// Without the highlighter, because most conversations contain no code.
+const CONVERSATION_PARTS = /src\/(?:shell|screens\/space\/(?!message\/markdown))/;
 
 // The page is part of the server, so its build is in the server's folder. `npm start` builds the
 // page if it is missing or older than its sources (scripts/browser/build-page.ts).
@@ -31,11 +38,12 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'], priority: 5 },
             { name: 'space-screen', test: /space-screen\.tsx$/, priority: 4 },
-            { name: 'composer', test: /composer\/composer\.tsx$/, priority: 3 },
-            { name: 'markdown', test: /markdown\/markdown\.tsx$/, priority: 2 },
+            { name: 'composer', test: SHOWN_AT_ONCE, priority: 3 },
             { name: 'words', test: CONVERSATION_WORDS, priority: 2 },
             // The parts that every conversation can open. The page loads them when it is idle.
-            { name: 'parts', test: /src\/(?:shell|screens\/space)\//, priority: 1 },
+            { name: 'parts', test: CONVERSATION_PARTS, priority: 2 },
+            // The lowest priority, so that no other script imports this large one.
+            { name: 'markdown', test: /markdown\/markdown\.tsx$/, priority: 1 },
           ],
         },
       },

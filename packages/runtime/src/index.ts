@@ -52,7 +52,7 @@ export type { PendingView } from './forum/pending-view.ts';
 export type { ThreadRef } from './forum/thread-ref.ts';
 export type { MemberName, PlannedView, TickSilence, TickView } from './forum/tick-view.ts';
 export type { FeedChange, FeedItem } from './feed/feed-item.ts';
-export type { FeedBatches } from './feed/subscription.ts';
+export type { FeedBatches, StreamChunk } from './feed/subscription.ts';
 export { idSource } from './ids.ts';
 export type { FloorDecision } from './feed/floor-decision.ts';
 export type { EffectLine } from './record/log-effect.ts';

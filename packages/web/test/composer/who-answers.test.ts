@@ -195,7 +195,7 @@ describe('the activities of running agents', () => {
     replyToId: null,
     shownAt: 1,
     ordinal: 1,
-    content: text,
+    hasText: text !== '',
     isPaused,
   });
 

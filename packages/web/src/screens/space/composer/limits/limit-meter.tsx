@@ -1,5 +1,5 @@
-import type { SpaceView } from '@conch/sdk';
 import { Suspense, useRef, useState } from 'react';
+import type { PageView } from '../../../../client/spaces/page-view.ts';
 import { useTranslation } from '../../../../words/use-translation.ts';
 import { lazyPart } from '../../../../parts/loading/lazy-part.tsx';
 import { Press } from '../../../../parts/buttons/press.tsx';
@@ -14,7 +14,7 @@ const LimitsPopover = lazyPart(async () => (await import('./limits-popover.tsx')
  * Shows the usage of the nearest limit, also as the lower edge of the nearest positioned element.
  * Hidden while less than half of the limit is used.
  */
-export function LimitMeter({ view }: { readonly view: SpaceView }) {
+export function LimitMeter({ view }: { readonly view: PageView }) {
   const { t, i18n } = useTranslation('composer');
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation, type TFunction } from '../../../../words/use-translation.ts';
 import { useIsLost } from '../../../../client/use-is-lost.ts';
+import type { PageStream } from '../../../../client/spaces/page-view.ts';
 import { useStreamText } from '../../../../client/spaces/stream-texts.ts';
 import { lazyPart } from '../../../../parts/loading/lazy-part.tsx';
 import { clockTime } from '../../../../parts/figures/moment-words.ts';
@@ -125,21 +126,22 @@ function Body({ row }: { readonly row: MessageRowProps['row'] }) {
       </p>
     );
   }
-  const stream = isStream ? row.stream : row.remake;
+  if (isStream) return <StreamBody stream={row.stream} />;
+  const stream = row.remake;
   return (
     <>
-      {!isStream && (stream === null || !stream.hasText) ? (
-        <MessageText message={row.message} />
+      {stream?.hasText === true ? (
+        <StreamBody stream={stream} />
       ) : (
-        <StreamBody messageId={stream.messageId} />
+        <MessageText message={row.message} />
       )}
-      {isStream || stream === null ? null : (
+      {stream === null ? null : (
         <div className="flex min-h-7 items-center gap-2 text-xs wrap-anywhere text-faint">
           <Remaking tool={row.tool} />
           <StreamActions runId={stream.runId} chainId={null} />
         </div>
       )}
-      {isStream || row.unmade === null || isRemade(row) ? null : (
+      {row.unmade === null || isRemade(row) ? null : (
         <Suspense fallback={<div className="mt-1 h-5" />}>
           <LeftAsItWas silence={row.unmade} />
         </Suspense>
@@ -149,7 +151,7 @@ function Body({ row }: { readonly row: MessageRowProps['row'] }) {
 }
 
 /** The growing text of a stream. Each drawing of the text renders only this element. */
-function StreamBody({ messageId }: { readonly messageId: string }) {
+function StreamBody({ stream: { messageId } }: { readonly stream: PageStream }) {
   const { space } = useOpenSpace();
   const text = useStreamText(space, messageId);
   return <MessageBody text={text} mentions={null} isStreaming />;
