@@ -51,6 +51,8 @@ async function answer(
   const body = await handler({ ...read, by, permission, request, reply });
   if (reply.sent) return reply;
   reply.status(route.answer.status);
+  // The handler has set the type of the picture.
+  if (route.answer.type === 'image/*') return reply.send(body);
   if (route.answer.type !== undefined) return reply.type(typed(route.answer.type)).send(body);
   if (route.answer.body === null) return reply.send();
   const version = (body as { readonly version?: unknown }).version;

@@ -34,6 +34,7 @@ import { recentlyDeletedSpaces } from './0033-recently-deleted-spaces.ts';
 import { services } from './0034-services.ts';
 import { shareLinks } from './0035-share-links.ts';
 import { inAnAnswer } from './0036-in-an-answer.ts';
+import { faces } from './0037-faces.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in order. Together they create the tables in `tables/` from an empty database. */
@@ -74,6 +75,7 @@ export const MIGRATIONS: readonly Migration[] = [
   services,
   shareLinks,
   inAnAnswer,
+  faces,
 ];
 
 /** The version of the newest schema. */

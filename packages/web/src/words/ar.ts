@@ -6,6 +6,8 @@ import { budget, composer, commands } from './ar/composer.ts';
 import { signIn } from './ar/sign-in.ts';
 import { editing, remade, removed } from './ar/editing.ts';
 import { message } from './ar/message.ts';
+import { faces } from './ar/screens/faces.ts';
+import { gallery } from './ar/screens/gallery.ts';
 import { forum } from './ar/forum.ts';
 import { header } from './ar/header.ts';
 import { list } from './ar/list.ts';
@@ -36,6 +38,8 @@ export const ar = {
   commands,
   composer,
   editing,
+  faces,
+  gallery,
   forum,
   header,
   limit,

@@ -6,6 +6,8 @@ import { budget, composer, commands } from './en/composer.ts';
 import { signIn } from './en/sign-in.ts';
 import { editing, remade, removed } from './en/editing.ts';
 import { message } from './en/message.ts';
+import { faces } from './en/screens/faces.ts';
+import { gallery } from './en/screens/gallery.ts';
 import { forum } from './en/forum.ts';
 import { header } from './en/header.ts';
 import { list } from './en/list.ts';
@@ -34,6 +36,8 @@ export const en = {
   commands,
   composer,
   editing,
+  faces,
+  gallery,
   forum,
   header,
   limit,

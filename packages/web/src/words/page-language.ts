@@ -34,6 +34,8 @@ const LATER: { readonly [Part in Later]: () => Promise<PageWords[Part]> } = {
   commands: async () => (await import('./en/composer.ts')).commands,
   composer: async () => (await import('./en/composer.ts')).composer,
   editing: async () => (await import('./en/editing.ts')).editing,
+  faces: async () => (await import('./en/screens/faces.ts')).faces,
+  gallery: async () => (await import('./en/screens/gallery.ts')).gallery,
   forum: async () => (await import('./en/forum.ts')).forum,
   list: async () => (await import('./en/list.ts')).list,
   limit: async () => (await import('./en/limit.ts')).limit,
@@ -54,7 +56,16 @@ const LATER: { readonly [Part in Later]: () => Promise<PageWords[Part]> } = {
 };
 
 // A conversation needs none of these parts, so they are not loaded early.
-const RARE: readonly string[] = ['agents', 'signIn', 'forum', 'schedules', 'sharing', 'welcome'];
+const RARE: readonly string[] = [
+  'agents',
+  'faces',
+  'gallery',
+  'signIn',
+  'forum',
+  'schedules',
+  'sharing',
+  'welcome',
+];
 
 const english: Partial<PageWords> = { ...FIRST };
 export const pageLanguage = createStore<LanguageWords>({ language: 'en', words: english });
