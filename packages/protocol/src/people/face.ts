@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainId } from '../scalars.ts';
 
 /** Colours of faces. The page knows which colour each number is. */
-export const FACE_COLOURS = 8;
+const FACE_COLOURS = 8;
 
 /** The most bytes of a picture. The page scales pictures down before it sends them. */
 export const MOST_FACE_BYTES = 64 * 1024;

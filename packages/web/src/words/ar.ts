@@ -18,6 +18,7 @@ import { parts } from './ar/parts.ts';
 import { unsaved } from './ar/unsaved.ts';
 import { reasons } from './ar/reasons.ts';
 import { schedules } from './ar/outside/schedules.ts';
+import { script } from './ar/screens/script.ts';
 import { search } from './ar/screens/search.ts';
 import { settings } from './ar/settings.ts';
 import { sharing } from './ar/outside/sharing.ts';
@@ -53,6 +54,7 @@ export const ar = {
   remade,
   removed,
   schedules,
+  script,
   search,
   settings,
   sharing,

@@ -18,6 +18,7 @@ import { parts } from './en/parts.ts';
 import { unsaved } from './en/unsaved.ts';
 import { reasons } from './en/reasons.ts';
 import { schedules } from './en/outside/schedules.ts';
+import { script } from './en/screens/script.ts';
 import { search } from './en/screens/search.ts';
 import { settings } from './en/settings.ts';
 import { sharing } from './en/outside/sharing.ts';
@@ -51,6 +52,7 @@ export const en = {
   remade,
   removed,
   schedules,
+  script,
   search,
   settings,
   sharing,

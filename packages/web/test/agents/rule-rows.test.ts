@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowsOf, rulesOf } from '../../src/screens/agents/form/rule-rows.ts';
+import { rowsOf, rulesOf } from '../../src/screens/agents/form/script/rule-rows.ts';
 
 test('rules that the form can show become rows, and the rows become the same rules', () => {
   const rules = [

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Basics } from './basics.tsx';
 import type { DraftFormProps } from './draft-form.ts';
@@ -10,7 +11,7 @@ import { WhoMayAdd } from './who-may-add.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { BoundSwitch } from '../../../parts/form/fields/bound-fields.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { ScriptFields } from './script-fields.tsx';
+import { ScriptFields } from './script/script-fields.tsx';
 
 interface AgentFieldsProps extends DraftFormProps {
   /** Whether a file defines the agent. Most fields are then read-only. */
@@ -29,7 +30,11 @@ export function AgentFields({ draft, isOfFile = false, isNew = false }: AgentFie
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <fieldset disabled={isOfFile} className="contents">
           {kind === 'llm' ? <ThinkingFields draft={draft} /> : null}
-          {kind === 'script' ? <ScriptFields draft={draft} isNew={isNew} /> : null}
+          {kind === 'script' ? (
+            <Suspense fallback={null}>
+              <ScriptFields draft={draft} isNew={isNew} />
+            </Suspense>
+          ) : null}
           {kind === 'remote' ? <RemoteFields draft={draft} /> : null}
         </fieldset>
         <div className="lg:sticky lg:top-4">

@@ -11,7 +11,7 @@ import { Avatar } from '../../../parts/names/avatar.tsx';
 import { Name } from '../../../parts/names/name.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { templatesQuery } from '../agent-queries.ts';
-import { useTemplates, type Template } from './use-templates.ts';
+import { useTemplates, type ReadyTemplate } from './use-templates.ts';
 
 /** Ready-made agents and teams, to start from. */
 export function GalleryDialog({ onClose }: { readonly onClose: () => void }) {
@@ -31,7 +31,7 @@ export function GalleryDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 interface OneTemplateProps {
-  readonly template: Template;
+  readonly template: ReadyTemplate;
   readonly onClose: () => void;
 }
 
@@ -50,7 +50,7 @@ function OneTemplate({ template, onClose }: OneTemplateProps) {
       onClose();
       await navigate({ to: '/spaces/$spaceId', params: { spaceId } });
     });
-  const addOne = (agent: Template['agents'][number]) =>
+  const addOne = (agent: ReadyTemplate['agents'][number]) =>
     ask(async () => {
       const agentId = await addAgent(template, agent);
       onClose();

@@ -5,16 +5,16 @@ import { agentsQuery, spacesQuery } from '../../../client/queries.ts';
 import { useReloadAgents } from '../agent-queries.ts';
 import { useDefaultModel } from '../use-default-model.ts';
 
-export type Template = RouteOutput<'listTemplates'>['items'][number];
-type TemplateAgent = Template['agents'][number];
+export type ReadyTemplate = RouteOutput<'listTemplates'>['items'][number];
+type TemplateAgent = ReadyTemplate['agents'][number];
 
 interface Templates {
   /** Whether the agents of a template think with the model of the server. Otherwise they follow rules. */
-  readonly thinks: (template: Template) => boolean;
+  readonly thinks: (template: ReadyTemplate) => boolean;
   /** Creates one agent of a template. Returns its id. */
-  readonly addAgent: (template: Template, agent: TemplateAgent) => Promise<string>;
+  readonly addAgent: (template: ReadyTemplate, agent: TemplateAgent) => Promise<string>;
   /** Creates the space of a template with its agents. Agents that exist are used again. */
-  readonly addTeam: (template: Template) => Promise<string>;
+  readonly addTeam: (template: ReadyTemplate) => Promise<string>;
 }
 
 /** Creates agents and spaces from templates. */
@@ -23,9 +23,9 @@ export function useTemplates(): Templates {
   const queries = useQueryClient();
   const reload = useReloadAgents();
   // A forum with a model costs money by itself, so it is never started without a question.
-  const thinks = ({ space }: Template): boolean =>
+  const thinks = ({ space }: ReadyTemplate): boolean =>
     standing === 'ready' && space.settings.kind !== 'forum';
-  const make = async (template: Template, agent: TemplateAgent): Promise<string> => {
+  const make = async (template: ReadyTemplate, agent: TemplateAgent): Promise<string> => {
     const { name, description, autoReply, rules, instructions } = agent;
     const known = (await queries.fetchQuery({ ...agentsQuery, staleTime: 0 })).find(
       (one) => one.name === name,

@@ -3,7 +3,6 @@ export const faces = {
   title: 'الوجه',
   aboutMe: 'كيف يراك الآخرون: صورة أو رمز تعبيري أو لون. يسري فورًا.',
   aboutAgent: 'صورة أو رمز تعبيري أو لون. يسري فورًا.',
-  aboutNew: 'صورة أو رمز تعبيري أو لون.',
   picture: 'اختر صورة',
   pictureHint: 'تُصغَّر هنا قبل إرسالها.',
   notAPicture: 'تعذّرت قراءة هذه الصورة. اختر PNG أو JPEG أو WebP أو GIF.',
@@ -22,5 +21,4 @@ export const faces = {
   colour_7: 'رمادي',
   reset: 'استخدام الأحرف الأولى',
   changed: 'تغيّر الوجه',
-  change: 'تغيير الوجه',
 } as const;

@@ -1,8 +1,8 @@
+/** Choosing the face of a person or an agent. */
 export const faces = {
   title: 'Face',
   aboutMe: 'How others see you: a picture, an emoji or a colour. Applies at once.',
   aboutAgent: 'A picture, an emoji or a colour. Applies at once.',
-  aboutNew: 'A picture, an emoji or a colour.',
   picture: 'Choose picture',
   pictureHint: 'Made smaller here, before it is sent.',
   notAPicture: 'Couldn’t read this picture. Choose a PNG, JPEG, WebP or GIF.',
@@ -21,5 +21,4 @@ export const faces = {
   colour_7: 'Grey',
   reset: 'Use initials',
   changed: 'Face changed',
-  change: 'Change face',
 } as const;

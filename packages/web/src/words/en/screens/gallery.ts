@@ -1,3 +1,4 @@
+/** The gallery of ready-made agents and teams. */
 export const gallery = {
   title: 'Ready-made agents and teams',
   about: 'Add a team with its own space, or a single agent. Change everything later.',

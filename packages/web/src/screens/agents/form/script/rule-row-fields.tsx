@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { useTranslation } from '../../../words/use-translation.ts';
-import { Button } from '../../../parts/buttons/button.tsx';
-import { IconButton } from '../../../parts/buttons/icon-button.tsx';
-import { SelectField } from '../../../parts/form/fields/select-field.tsx';
-import { TextArea } from '../../../parts/form/fields/text-area.tsx';
-import { TextField } from '../../../parts/form/fields/text-field.tsx';
+import { useTranslation } from '../../../../words/use-translation.ts';
+import { Button } from '../../../../parts/buttons/button.tsx';
+import { IconButton } from '../../../../parts/buttons/icon-button.tsx';
+import { SelectField } from '../../../../parts/form/fields/select-field.tsx';
+import { TextArea } from '../../../../parts/form/fields/text-area.tsx';
+import { TextField } from '../../../../parts/form/fields/text-field.tsx';
 import { DEEDS, EMPTY_ROW, MOMENTS, type RuleRow } from './rule-rows.ts';
 
 // The script fills these placeholders, and not the page.
@@ -17,7 +17,7 @@ interface RuleRowsProps {
 
 /** The rules of a script as rows: when a rule applies, and what the agent does. */
 export function RuleRows({ rows, change }: RuleRowsProps) {
-  const { t } = useTranslation('agents');
+  const { t } = useTranslation('script');
   return (
     <div className="flex flex-col gap-3">
       <ol className="flex flex-col gap-3">
@@ -55,7 +55,7 @@ const EXAMPLES = ['greeting', 'hours', 'person'] as const;
 
 /** Examples of rules. A click adds the rule above the rules for any message. */
 function Examples({ rows, change }: RuleRowsProps) {
-  const { t } = useTranslation('agents');
+  const { t } = useTranslation('script');
   const add = (example: (typeof EXAMPLES)[number]): void => {
     const row: RuleRow = {
       ...EMPTY_ROW,
@@ -91,7 +91,7 @@ interface OneRuleProps {
 }
 
 function OneRule({ number, isLast, row, set, move, remove }: OneRuleProps) {
-  const { t } = useTranslation('agents');
+  const { t } = useTranslation('script');
   return (
     <li
       aria-label={t('ruleNumber', { number })}

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../agent.ts';
+import { fieldsOf } from '../../agent.ts';
 
 export const MOMENTS = ['any', 'contains', 'returned'] as const;
 export const DEEDS = ['say', 'ask', 'pass', 'skip'] as const;

@@ -1,13 +1,13 @@
 import { yamlReason } from '@conch/protocol';
 import { BrainCircuit } from 'lucide-react';
-import { fieldWords } from '../../../client/failure-words.ts';
-import { MoreFields } from '../../../parts/form/fields/more-fields.tsx';
-import { TextArea } from '../../../parts/form/fields/text-area.tsx';
-import { ModelsLink } from '../../../parts/links/models-link.tsx';
-import { Section } from '../../../parts/section.tsx';
-import { useTranslation } from '../../../words/use-translation.ts';
-import { useDefaultModel } from '../use-default-model.ts';
-import type { DraftFormProps } from './draft-form.ts';
+import { fieldWords } from '../../../../client/failure-words.ts';
+import { MoreFields } from '../../../../parts/form/fields/more-fields.tsx';
+import { TextArea } from '../../../../parts/form/fields/text-area.tsx';
+import { ModelsLink } from '../../../../parts/links/models-link.tsx';
+import { Section } from '../../../../parts/section.tsx';
+import { useTranslation } from '../../../../words/use-translation.ts';
+import { useDefaultModel } from '../../use-default-model.ts';
+import type { DraftFormProps } from '../draft-form.ts';
 import { RuleRows } from './rule-row-fields.tsx';
 import { rowsOf, rulesOf } from './rule-rows.ts';
 import { readScriptText, scriptText } from './script-text.ts';
@@ -17,7 +17,8 @@ export function ScriptFields({
   draft: { form, values, errorOf },
   isNew,
 }: DraftFormProps & { readonly isNew: boolean }) {
-  const { t } = useTranslation('agents');
+  const { t } = useTranslation('script');
+  const { t: agents } = useTranslation('agents');
   const wordsOf = (text: string): string | null => {
     const read = readScriptText(text);
     return read.ok ? null : fieldWords(yamlReason('on-line', { line: read.line, why: read.why }));
@@ -27,7 +28,7 @@ export function ScriptFields({
   const read = readScriptText(text);
   const rows = read.ok ? rowsOf(read.config) : null;
   return (
-    <Section title={t('script')} about={t('scriptAbout')}>
+    <Section title={agents('script')} about={t('scriptAbout')}>
       {isNew ? <ModelOffer /> : null}
       {rows === null ? (
         <p className="text-sm text-soft">{t('rulesOnlyText')}</p>
@@ -42,7 +43,7 @@ export function ScriptFields({
       <MoreFields title={t('rulesAsText')} isOpen={rows === null || problem !== undefined}>
         <TextArea
           {...form.register('script.text', { validate: (given) => wordsOf(given) ?? true })}
-          label={t('rules')}
+          label={agents('rules')}
           hint={t('rulesHint')}
           dir="ltr"
           rows={12}
@@ -59,7 +60,7 @@ export function ScriptFields({
 
 /** Offers to connect a model, on a server that has none. */
 function ModelOffer() {
-  const { t } = useTranslation('agents');
+  const { t } = useTranslation('script');
   const { standing } = useDefaultModel();
   if (standing === undefined || standing === 'ready') return null;
   return (
