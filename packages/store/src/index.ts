@@ -149,6 +149,7 @@ export {
 export {
   addToHistory,
   eventsOfMembers,
+  rareEventsOf,
   hasHappenedSince,
   historyBetween,
   redactDecision,

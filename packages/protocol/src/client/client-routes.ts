@@ -92,6 +92,8 @@ export const CLIENT_ROUTES: RouteLines = {
   unarchiveSpace: 'POST /spaces/:spaceId/unarchive Space',
   deleteSpace: 'DELETE /spaces/:spaceId -',
   streamEvents: 'GET /spaces/:spaceId/events text',
+  listSpaceChanges:
+    'GET /spaces/:spaceId/changes {items:[({kind:=joined,seq:n,at:s,memberIds:[s]}|{kind:=left,seq:n,at:s,memberIds:[s]}|{kind:=renamed,seq:n,at:s,name:s}|{kind:=mode,seq:n,at:s,mode:s})],next:0}',
   exportSpace: 'GET /spaces/:spaceId/export ExportLine',
   readMarks: 'GET /spaces/:spaceId/read {items:[{memberId:s,upTo:n}],next:0}',
   markRead: 'PUT /spaces/:spaceId/read -',
