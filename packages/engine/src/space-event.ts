@@ -198,6 +198,8 @@ export interface MembersChanged extends EventBase {
 export interface SettingsChanged extends EventBase {
   readonly type: 'settings-changed';
   readonly settings: SpaceSettings;
+  /** The new name of the space, if it was renamed. It decides nothing. */
+  readonly name?: string;
   /**
    * True if only the ceilings changed. Then the settings cannot be refused, because nobody saved
    * them (CE1).

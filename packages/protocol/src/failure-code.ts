@@ -75,6 +75,7 @@ export const FAILURES = {
   'no-such-agent': 422,
   'no-such-kind': 422,
   'bad-name': 422,
+  'bad-face': 422,
   'bad-password': 422,
   'bad-config': 422,
   'bad-settings': 422,

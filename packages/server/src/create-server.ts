@@ -43,6 +43,7 @@ import { serveRoutes } from './http/serve-routes.ts';
 import { scheduleHandlers } from './http/spaces/schedules.ts';
 import { serviceHandlers } from './http/spaces/services.ts';
 import { sharingHandlers } from './http/spaces/sharing.ts';
+import { faceHandlers } from './http/people/faces.ts';
 import { ownListHandlers } from './http/spaces/own-list.ts';
 import { spaceHandlers } from './http/spaces/spaces.ts';
 import { tickHandlers } from './http/forum/ticks.ts';
@@ -289,6 +290,7 @@ function handlersOf(services: Services): Handlers {
     ...toolHandlers(services),
     ...spaceHandlers(services),
     ...ownListHandlers(services),
+    ...faceHandlers(services),
     ...memberHandlers(services),
     ...grantHandlers(services),
     ...messageHandlers(services),

@@ -16,6 +16,14 @@ export {
   saveAgentFile,
   type AgentFileRow,
 } from './agents/agent-files.ts';
+export {
+  allFaces,
+  faceOf,
+  removeFace,
+  saveFace,
+  type FaceRow,
+  type NamedFaceRow,
+} from './access/faces.ts';
 export { newestRunsIn, newestRunsOf, runsOfAgent } from './runs/agent-runs.ts';
 export {
   addAgentVersion,
@@ -143,6 +151,7 @@ export {
   addToHistory,
   eventsOfMembers,
   hasEventSince,
+  rareEventsOf,
   historyBetween,
   redactDecision,
   redactEvent,

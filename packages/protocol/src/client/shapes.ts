@@ -47,6 +47,8 @@ export const SHAPES = {
   Sender: '{kind:s,id:s,name:s}',
   Service: '{id:s,name:s,ending:s,madeBy:s,createdAt:s,lastUsedAt:s?}',
   Session: '{id:s,label:s,isCurrent:b,createdAt:s,lastSeenAt:s,expiresAt:s}',
+  SettingsChange:
+    '{kind?:s,policy?:s,mainAgentId?:s?,visibility?:s,unaddressed?:s,picker?:s,humanMentions?:s,textHandOff?:b,unknownMentions?:s,disclosure?:s,turnLimit?:n,maxRuns?:n,maxStack?:n,chainBudget?:{maxTokens:n?,maxCostUsd:n?},dayBudget?:{maxTokens:n?,maxCostUsd:n?},timeOuts?:{silentMs:n,totalMs:n,maxSteps:n},forum?:{seed?:s,isPaused?:b,tickIntervalMs?:n,threadLifetimeMs?:n,creationChance?:n,maxThreads?:n,mentionedReplyChance?:n,baseReplyChance?:n,maxReplies?:n,pruneAfterTicks?:n,minReplyLength?:n,titleWindowMs?:n,maxTitleLength?:n,maxCategoryLength?:n,defaultCategory?:s,maxMentions?:n,promptPosts?:n,promptNames?:n}}',
   ShareLink:
     '{id:s,madeBy:{id:s,name:s},createdAt:s,expiresAt:s,lastOpenedAt:s?,hasPrivate:b,hasTools:b,hasPrompts:b}',
   Space:

@@ -39,6 +39,7 @@ import { modelDays } from './0040-model-days.ts';
 import { tokenScopes } from './0043-token-scopes.ts';
 import { clientChats } from './0044-client-chats.ts';
 import { reactions } from './0039-reactions.ts';
+import { faces } from './0037-faces.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in order. Together they create the tables in `tables/` from an empty database. */
@@ -84,6 +85,7 @@ export const MIGRATIONS: readonly Migration[] = [
   tokenScopes,
   clientChats,
   reactions,
+  faces,
 ];
 
 /** The version of the newest schema. */

@@ -86,6 +86,36 @@ export function* eventsOfMembers(spaceId: string): Script<readonly string[]> {
   return (yield* all(selectComings, { spaceId })).map(({ body }) => body);
 }
 
+type RareEvent = Pick<HistoryRow, 'seq' | 'at' | 'body'>;
+
+// These texts must be the same as in the indexes, because the database otherwise ignores them.
+const RARE = {
+  'members-changed': sql<boolean>`type = 'members-changed'`,
+  'settings-changed': sql<boolean>`type = 'settings-changed'`,
+};
+
+const selectRare = (type: keyof typeof RARE) =>
+  statement<{ spaceId: string }>()((db, params) =>
+    db
+      .selectFrom('events')
+      .select(['seq', 'at', 'body'])
+      .where('spaceId', '=', params.spaceId)
+      .where(RARE[type])
+      .orderBy('seq'),
+  );
+
+const selectMembers = selectRare('members-changed');
+const selectSettings = selectRare('settings-changed');
+
+/** The events that changed the members and the settings of a space, each in order. */
+export function* rareEventsOf(spaceId: string): Script<{
+  readonly members: readonly RareEvent[];
+  readonly settings: readonly RareEvent[];
+}> {
+  const members = yield* all(selectMembers, { spaceId });
+  return { members, settings: yield* all(selectSettings, { spaceId }) };
+}
+
 const updateBody = statement<{ spaceId: string; seq: number; body: string }>()((db, params) =>
   db
     .updateTable('events')

@@ -18,6 +18,8 @@ export const GOOD_BODIES: Readonly<Record<WithBody, (ids: Ids) => object>> = {
   changePerson: () => ({}),
   addAgent: () => ({ name: 'system', kind: 'script', config: [] }),
   changeAgent: () => ({ isQuiet: true }),
+  changeMyFace: () => ({ face: { kind: 'emoji', emoji: '🐚' } }),
+  changeAgentFace: () => ({ face: { kind: 'colour', colour: 3 } }),
   importAgent: () => ({ provider: 'none', model: 'none', card: 'iVBORw0KGgo=' }),
   importAgentFile: () => ({ fileName: 'none.md', content: 'no front matter' }),
   tryAgent: () => ({ kind: 'script', config: [{ do: { skip: true } }], content: 'Well?' }),

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Bot, Plus, Upload } from 'lucide-react';
-import { Suspense, useDeferredValue, useRef, useState } from 'react';
+import { Bot, LayoutGrid, Plus, Upload } from 'lucide-react';
+import { Suspense, useDeferredValue, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { defaultModelQuery } from '../../client/providers.ts';
 import { agentsQuery } from '../../client/queries.ts';
@@ -22,6 +22,11 @@ const ImportDialog = lazyPart(
   async () => (await import('./import/import-dialog.tsx')).ImportDialog,
 );
 
+const GalleryDialog = lazyPart(
+  async () => (await import('./gallery/gallery-dialog.tsx')).GalleryDialog,
+  { isRare: true, words: 'gallery' },
+);
+
 /**
  * All agents of the server. Every person may see them. Admins can also create and import agents.
  */
@@ -30,6 +35,12 @@ export function AgentsScreen() {
   const { isAdmin } = useMe();
   const { data: agents } = useSuspenseQuery(agentsQuery);
   const [isImporting, setImporting] = useState(false);
+  const [isInGallery, setInGallery] = useState(false);
+  const galleryButton = (
+    <Button icon={<LayoutGrid className="size-4" />} onClick={() => setInGallery(true)}>
+      {t('gallery')}
+    </Button>
+  );
   const importButton = (
     <Button icon={<Upload className="size-4" />} onClick={() => setImporting(true)}>
       {t('import')}
@@ -41,7 +52,8 @@ export function AgentsScreen() {
       isWide
       actions={
         isAdmin ? (
-          <span className="flex gap-2">
+          <span className="flex flex-wrap justify-end gap-2">
+            {galleryButton}
             {importButton}
             <Link to="/new-agent" className={MAIN_LINK}>
               <Plus aria-hidden="true" className="size-4" />
@@ -51,7 +63,16 @@ export function AgentsScreen() {
         ) : null
       }
     >
-      {agents.length === 0 ? <NoAgents isAdmin={isAdmin} /> : <Found agents={agents} />}
+      {agents.length === 0 ? (
+        <NoAgents isAdmin={isAdmin} gallery={galleryButton} />
+      ) : (
+        <Found agents={agents} />
+      )}
+      {isInGallery ? (
+        <Suspense fallback={null}>
+          <GalleryDialog onClose={() => setInGallery(false)} />
+        </Suspense>
+      ) : null}
       {isImporting ? (
         <Suspense fallback={null}>
           <ImportDialog onClose={() => setImporting(false)} />
@@ -61,7 +82,13 @@ export function AgentsScreen() {
   );
 }
 
-function NoAgents({ isAdmin }: { readonly isAdmin: boolean }) {
+function NoAgents({
+  isAdmin,
+  gallery,
+}: {
+  readonly isAdmin: boolean;
+  readonly gallery: ReactNode;
+}) {
   const { t } = useTranslation('agents');
   return (
     <EmptyState
@@ -69,9 +96,12 @@ function NoAgents({ isAdmin }: { readonly isAdmin: boolean }) {
       title={t('noneTitle')}
       action={
         isAdmin ? (
-          <Link to="/new-agent" className={MAIN_LINK}>
-            {t('makeFirst')}
-          </Link>
+          <span className="flex flex-wrap justify-center gap-2">
+            <Link to="/new-agent" className={MAIN_LINK}>
+              {t('makeFirst')}
+            </Link>
+            {gallery}
+          </span>
         ) : null
       }
     >

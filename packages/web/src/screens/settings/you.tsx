@@ -8,6 +8,7 @@ import { meQuery } from '../../client/queries.ts';
 import { useChangeName } from '../../client/use-change-name.ts';
 import { useMe } from '../../client/use-me.ts';
 import { useSignOut } from '../../client/use-sign-out.ts';
+import { FaceSection } from '../../parts/faces/face-section.tsx';
 import { Button } from '../../parts/buttons/button.tsx';
 import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
 import { SwitchField } from '../../parts/form/fields/switch-field.tsx';
@@ -24,6 +25,7 @@ export function You() {
   return (
     <>
       <NamePart />
+      <FaceSection name={useMe().name} agentId={null} />
       <PasswordPart />
       <SignOutPart />
     </>

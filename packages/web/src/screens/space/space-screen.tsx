@@ -7,7 +7,7 @@ import { lazyPart } from '../../parts/loading/lazy-part.tsx';
 import { Loading } from '../../parts/loading/loading.tsx';
 import { ToastPlace } from '../../shell/toasts/toast-place.tsx';
 import { EmptyField, WritingFrame } from './composer/writing-frame.tsx';
-import { OpenSpaceContext } from './open-space.ts';
+import { OpenSpace } from './open-space-provider.tsx';
 import { WaitingPanel } from './panels/panel-frame.tsx';
 import { SpaceActionsProvider } from './space-actions.tsx';
 import { SpaceHeader } from './space-header.tsx';
@@ -45,13 +45,13 @@ function OneSpace({ spaceId }: { readonly spaceId: string }) {
   if (open === null) return <WaitingScreen space={space} />;
   if (open.view.space.kind === 'forum') {
     return (
-      <OpenSpaceContext value={open}>
+      <OpenSpace open={open}>
         <ForumScreen spaceId={spaceId} />
-      </OpenSpaceContext>
+      </OpenSpace>
     );
   }
   return (
-    <OpenSpaceContext value={open}>
+    <OpenSpace open={open}>
       <SpaceActionsProvider spaceId={spaceId}>
         <SpaceHeader />
         <div className="flex min-h-0 flex-1">
@@ -77,7 +77,7 @@ function OneSpace({ spaceId }: { readonly spaceId: string }) {
           )}
         </div>
       </SpaceActionsProvider>
-    </OpenSpaceContext>
+    </OpenSpace>
   );
 }
 

@@ -78,6 +78,8 @@ export const ACCESS_WRITES: Readonly<Record<WriteRoute, Writes>> = {
     { by: 'admin', body: { kind: 'script', config: SKIPS } },
   ],
   removeAgent: byAdmin(),
+  changeMyFace: byOwner({ face: { kind: 'emoji', emoji: '🐚' } }),
+  changeAgentFace: byAdmin({ face: { kind: 'colour', colour: 3 } }),
   importAgent: byAdmin({ card: ADA }),
   importAgentFile: byAdmin({ fileName: 'robot.md', content: FILE }),
   tryAgent: NO_ROWS,

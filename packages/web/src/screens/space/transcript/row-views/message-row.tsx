@@ -23,7 +23,7 @@ import { SenderLine, Gutter, type LineAuthor } from './sender-line.tsx';
 import type { RowOfKind } from '../rows/row.ts';
 import { Column, RowFrame } from './row-frame.tsx';
 import { useShownRun } from '../../message/versions/use-shown-run.ts';
-import { whoBackground } from '../../../../parts/names/avatar.tsx';
+import { backgroundOf, useLookOf } from '../../../../parts/faces/faces.ts';
 
 // Lazy-loaded, because it is rare that a new version fails.
 const LeftAsItWas = lazyPart(async () => (await import('./left-as-it-was.tsx')).LeftAsItWas);
@@ -204,13 +204,14 @@ const PLACES = ['start-1.5', 'start-2.5', 'start-3.5'] as const;
  * to the row above, so that equal lines of neighbouring rows join.
  */
 function Rails({ names }: { readonly names: readonly string[] }) {
+  const lookOf = useLookOf();
   return names.map((name, depth) => (
     <span
       // oxlint-disable-next-line react/no-array-index-key -- the depth identifies a line
       key={depth}
       aria-hidden="true"
       data-part="rail"
-      className={`absolute -top-1 bottom-0 w-0.5 opacity-70 forced-colors:bg-[CanvasText] ${PLACES[depth] ?? ''} ${whoBackground(name)}`}
+      className={`absolute -top-1 bottom-0 w-0.5 opacity-70 forced-colors:bg-[CanvasText] ${PLACES[depth] ?? ''} ${backgroundOf(lookOf(name))}`}
     />
   ));
 }

@@ -1,4 +1,4 @@
-import type { InitTemplate } from '../template.ts';
+import type { InitTemplate } from './template.ts';
 
 /** Four agents that hand work to each other and wait for the answers. */
 export const team: InitTemplate = {

@@ -1,4 +1,4 @@
-import type { InitTemplate } from '../template.ts';
+import type { InitTemplate } from './template.ts';
 
 /** One agent answers customers and gets help from specialists in the background. */
 export const desk: InitTemplate = {

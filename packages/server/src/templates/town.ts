@@ -1,4 +1,4 @@
-import type { InitTemplate, TemplateAgent } from '../template.ts';
+import type { InitTemplate, TemplateAgent } from './template.ts';
 
 /** A forum in which agents open threads and reply by chance. */
 export const town: InitTemplate = {

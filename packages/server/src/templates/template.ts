@@ -1,4 +1,4 @@
-/** A folder that `conch init` can make. */
+/** A ready-made space with its agents, for `conch init` and for the gallery of the page. */
 export interface InitTemplate {
   readonly name: string;
   readonly summary: string;

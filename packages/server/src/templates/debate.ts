@@ -1,4 +1,4 @@
-import type { InitTemplate } from '../template.ts';
+import type { InitTemplate } from './template.ts';
 
 /** Two agents that argue with each other, and a moderator who sums up. */
 export const debate: InitTemplate = {
