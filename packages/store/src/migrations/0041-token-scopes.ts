@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 import { addColumns, optional, text } from './tables.ts';
 
 export const tokenScopes: Migration = {
-  version: 43,
+  version: 41,
   name: 'tokens with rights and spaces',
   statements: [
     ...addColumns('tokens', {

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 import { createIndex, createTable, text } from './tables.ts';
 
 export const clientChats: Migration = {
-  version: 44,
+  version: 42,
   name: 'spaces of conversations in other programs',
   statements: [
     createTable({
