@@ -31,6 +31,15 @@ async function areTwoRunsActive({ api }: Server): Promise<boolean> {
   );
 }
 
+/** Lets the demo's agent Data think for a while before it answers. */
+async function delayData({ api }: Server, delayMs: number): Promise<void> {
+  const { items } = await api.call('listAgents', { query: {} });
+  const data = items.find(({ name }) => name === 'Data');
+  const rules = data?.config as readonly { readonly do: object }[];
+  const config = rules.map((rule) => ({ ...rule, do: { ...rule.do, delayMs } }));
+  await api.call('changeAgent', { params: { agentId: data?.id ?? '' }, body: { config } });
+}
+
 async function signInToDemo(page: Page, server: Server): Promise<void> {
   await page.goto(await server.signInLink());
   await expect(page.locator('textarea')).toBeFocused();
@@ -93,6 +102,8 @@ test('[first minutes] a newcomer watches agents, asks, reads “Why?”, watches
   });
 
   await test.step('0:55 during a hand-off, the page shows the reply stack live, and each answer names the agent that asked', async () => {
+    // A busy machine must draw the stack before Data answers.
+    await delayData(server, 5_000);
     // Next to the name of each waiting agent, the list also shows the reason for the wait. The test
     // records only the names.
     const stacks = await recordTexts(page, '[aria-label="Waiting agents"]', 'bdi:first-of-type');

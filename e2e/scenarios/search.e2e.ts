@@ -88,9 +88,13 @@ test('the palette and Ctrl+Shift+F open the search, and Ctrl+F in a forum search
   await expect(field).toBeFocused();
   await page.goto(`/spaces/${forum.spaceId}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(forum.name);
+  // Ctrl+F needs the name from the list of spaces, which may arrive after the forum.
+  await expect(page.getByRole('link', { name: forum.name }).first()).toBeVisible();
   await page.keyboard.press('Control+f');
   await expect(field).toHaveValue(`in:"${forum.name}" `);
   await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search or jump to…' });
+  await expect(palette.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('all messages');
   await expect(page.locator('[role=option][data-active-item]')).toContainText(
     'Search all messages',
