@@ -88,9 +88,7 @@ test('a formula and a diagram stay code until their end has streamed in', async 
   const { spaceId, say } = await room({
     policy: 'broadcast',
     agents: {
-      Writer: [
-        { do: { say: `$$\n${slow}\n$$\n\n${DIAGRAM}\n\n${slow}`.trim(), chunkMs: 20 } },
-      ],
+      Writer: [{ do: { say: `$$\n${slow}\n$$\n\n${DIAGRAM}\n\n${slow}`.trim(), chunkMs: 20 } }],
     },
   });
   await signIn(page, { at: `/spaces/${spaceId}` });
@@ -100,7 +98,11 @@ test('a formula and a diagram stay code until their end has streamed in', async 
     const look = (): void => {
       const stream = document.querySelector('[data-said=stream]');
       if (stream?.querySelector('pre')?.textContent?.startsWith('$$') === true) seen.add('formula');
-      if (/^flowchart LR\s+A\[Dr/u.test([...stream?.querySelectorAll('pre') ?? []].at(-1)?.textContent ?? '')) {
+      if (
+        /^flowchart LR\s+A\[Dr/u.test(
+          [...(stream?.querySelectorAll('pre') ?? [])].at(-1)?.textContent ?? '',
+        )
+      ) {
         seen.add('diagram');
       }
       requestAnimationFrame(look);
@@ -111,6 +113,8 @@ test('a formula and a diagram stay code until their end has streamed in', async 
   const answer = page.locator('[data-said=message][data-agent]');
   await expect(answer.locator('math')).toHaveCount(1, { timeout: 60_000 });
   await expect(answer.getByRole('img', { name: /^Diagram/u })).toBeVisible();
-  const seen = await page.evaluate(() => [...(Reflect.get(globalThis, 'conchTestSeen') as Set<string>)]);
+  const seen = await page.evaluate(() => [
+    ...(Reflect.get(globalThis, 'conchTestSeen') as Set<string>),
+  ]);
   expect(seen.toSorted()).toEqual(['diagram', 'formula']);
 });

@@ -1,5 +1,12 @@
 import type { AgentKind, AgentReading } from '@conch/agents';
-import { visibleText, type Cause, type MemberId, type RunOutcome, type RunId, type VersionModel } from '@conch/engine';
+import {
+  visibleText,
+  type Cause,
+  type MemberId,
+  type RunOutcome,
+  type RunId,
+  type VersionModel,
+} from '@conch/engine';
 import { agentById, type AgentRow, type Database } from '@conch/store';
 import type { NameBook } from './space/name-book.ts';
 import { refusalReason } from './api/refusal-reasons.ts';
@@ -40,7 +47,10 @@ export class AgentDirectory {
   }
 
   /** Builds an agent with another model. Null if agents of this kind have no model. */
-  readWithModel({ kind, config }: Pick<AgentRow, 'kind' | 'config'>, model: VersionModel): AgentReading | null {
+  readWithModel(
+    { kind, config }: Pick<AgentRow, 'kind' | 'config'>,
+    model: VersionModel,
+  ): AgentReading | null {
     const given: unknown = JSON.parse(config, asSeen);
     const changed = this.#kinds.get(kind)?.withModel?.(given, model);
     return changed === undefined ? null : this.read(kind, changed);

@@ -36,7 +36,6 @@ async function start(): Promise<void> {
   cacheShell();
 }
 
-
 const WORKER = '/shell-worker.js';
 
 /**

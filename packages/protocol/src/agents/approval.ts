@@ -25,9 +25,7 @@ export const approval = z.object({
   verdict: verdict.nullable().describe('`null`: it is open.'),
   decidedBy: plainId.nullable().describe('The person who approved or denied it.'),
   decidedAt: instant.nullable(),
-  forChain: z
-    .boolean()
-    .describe('Whether the person approved the tool for the rest of the chain.'),
+  forChain: z.boolean().describe('Whether the person approved the tool for the rest of the chain.'),
 });
 
 export const approvalAnswer = z.strictObject({

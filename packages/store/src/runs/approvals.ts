@@ -9,12 +9,7 @@ import { columnsExcept, pick, type TableRow } from '../tables/table.ts';
  */
 export type ApprovalRow = TableRow<typeof approvals>;
 
-const ASKED = columnsExcept(approvals, [
-  'verdict',
-  'decidedBy',
-  'decidedAt',
-  'forChain',
-]);
+const ASKED = columnsExcept(approvals, ['verdict', 'decidedBy', 'decidedAt', 'forChain']);
 
 type NewApproval = Pick<ApprovalRow, (typeof ASKED)[number]>;
 
@@ -93,9 +88,7 @@ const selectForChain = statement<ToolOfChain>()((db, params) =>
   db
     .selectFrom('runs')
     .innerJoin('approvals', (join) =>
-      join
-        .onRef('approvals.spaceId', '=', 'runs.spaceId')
-        .onRef('approvals.runId', '=', 'runs.id'),
+      join.onRef('approvals.spaceId', '=', 'runs.spaceId').onRef('approvals.runId', '=', 'runs.id'),
     )
     .select('approvals.decidedBy')
     .where('runs.spaceId', '=', params.spaceId)

@@ -40,7 +40,13 @@ describe('formulas in Markdown', () => {
     ['$$\na\n- b\n\n+ c\n$$', [['block', '$$\na\n- b\n\n+ c\n$$']]],
     ['text\n\\[\na\n\\]\ntext', [['block', '\\[\na\n\\]']]],
     ['> $$\n> a\n> $$', [['block', '$$\na\n$$']]],
-    ['- $a$ and $b$', [['inline', '$a$'], ['inline', '$b$']]],
+    [
+      '- $a$ and $b$',
+      [
+        ['inline', '$a$'],
+        ['inline', '$b$'],
+      ],
+    ],
     ['$\\$5$', [['inline', '$\\$5$']]],
     ['**$a$**', [['inline', '$a$']]],
   ])('%j contains %j', (text, formulas) => {

@@ -49,7 +49,11 @@ describe.each(DATABASES)('reactions, on $name', (kind) => {
     const socket = await connect(ada);
     await socket.follow(spaceId);
     const { seq } = await react(owner, {});
-    const expected = { seq, messageId: params.messageId, reactions: [{ emoji: '👍', by: [ids[0]] }] };
+    const expected = {
+      seq,
+      messageId: params.messageId,
+      reactions: [{ emoji: '👍', by: [ids[0]] }],
+    };
     expect(await socket.nextOf('reactions')).toMatchObject(expected);
     expect((await socket.nextOf('decision', (frame) => frame.seq === seq)).seq).toBe(seq);
     const late = await connect(ada);

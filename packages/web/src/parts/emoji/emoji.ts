@@ -58,7 +58,9 @@ function firstOf(list: string): string {
  * beginning of a word. Groups without a match are left out.
  */
 export function matchingEmoji(query: string): readonly EmojiGroup[] {
-  const words = searchable(query).split(/[\s,]+/u).filter((word) => word !== '');
+  const words = searchable(query)
+    .split(/[\s,]+/u)
+    .filter((word) => word !== '');
   if (words.length === 0) return EMOJI;
   return EMOJI.flatMap(({ name, emoji }) => {
     const found = emoji.filter(

@@ -51,7 +51,8 @@ export const message = {
   regenerateAsked: 'Regenerating',
   regenerateWith: 'Regenerate with another model…',
   regenerateWithTitle: 'Regenerate with another model',
-  regenerateWithWords: 'Only this version uses the model. The text of the conversation goes to its provider.',
+  regenerateWithWords:
+    'Only this version uses the model. The text of the conversation goes to its provider.',
   askOther: 'Ask another agent',
   askAgain: 'Ask again',
   goOn: 'Continue',

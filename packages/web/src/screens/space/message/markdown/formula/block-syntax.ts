@@ -46,9 +46,7 @@ export function formulaBlock(first: typeof DOLLAR | typeof BACKSLASH): Construct
 }
 
 /** The characters of a delimiter, alone on a line. */
-function alone(
-  characters: readonly number[],
-): (effects: Effects, ok: State, nok: State) => State {
+function alone(characters: readonly number[]): (effects: Effects, ok: State, nok: State) => State {
   return (effects, ok, nok) => {
     let at = 0;
     effects.enter('formulaDelimiter');

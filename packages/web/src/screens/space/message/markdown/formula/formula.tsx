@@ -45,12 +45,9 @@ function useDrawn(source: string, isBlock: boolean): ReactNode {
   const [drawn, setDrawn] = useState<DrawnFormula | null>(null);
   useEffect(() => {
     let isGone = false;
-    import('./draw-formula.ts').then(
-      ({ drawFormula }) => {
-        if (!isGone) setDrawn({ source, math: drawFormula(source, isBlock) });
-      },
-      sourceIsFine,
-    );
+    import('./draw-formula.ts').then(({ drawFormula }) => {
+      if (!isGone) setDrawn({ source, math: drawFormula(source, isBlock) });
+    }, sourceIsFine);
     return () => {
       isGone = true;
     };

@@ -20,12 +20,7 @@ export interface Construct {
   readonly concrete?: boolean;
   readonly partial?: boolean;
   readonly previous?: (code: Code) => boolean;
-  readonly tokenize: (
-    this: TokenizeContext,
-    effects: Effects,
-    ok: State,
-    nok: State,
-  ) => State;
+  readonly tokenize: (this: TokenizeContext, effects: Effects, ok: State, nok: State) => State;
 }
 
 export const DOLLAR = 36;
