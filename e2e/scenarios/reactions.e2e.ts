@@ -22,6 +22,7 @@ test('two people react to a message, by keyboard, dark, in Arabic and at 360 px'
     await message.getByRole('button', { name: 'Add reaction' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('combobox', { name: 'Search emoji' }).fill('thumbs up');
+    await expect(page.getByRole('gridcell').first()).toHaveText('👍');
     await page.keyboard.press('Enter');
     const chip = message.getByRole('button', { name: /Owner.* reacted with 👍/u });
     await expect(chip).toHaveAttribute('aria-pressed', 'true');

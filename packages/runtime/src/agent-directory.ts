@@ -56,7 +56,7 @@ export class AgentDirectory {
     return changed === undefined ? null : this.read(kind, changed);
   }
 
-  /** The agent for a run. A version of an answer may have a model of its own. */
+  /** The agent for a run. A version of an answer may use another model. */
   readingFor({ row, reading }: FoundAgent, cause: Cause): AgentReading {
     if (cause.kind !== 'regenerate' || cause.model === undefined) return reading;
     return this.readWithModel(row, cause.model) ?? reading;

@@ -114,6 +114,7 @@ export function testConfig({
       previewsPer10s: FAR,
       postsPer10s: FAR,
       postsPer10sInSpace: FAR,
+      reactionsPer10s: FAR,
       answersAtOnce: FAR,
       ...limits,
     },

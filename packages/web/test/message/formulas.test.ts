@@ -97,7 +97,7 @@ describe('a drawn formula', () => {
     );
   });
 
-  test('has letters of their own for alphabets that browsers do not draw', () => {
+  test('has Unicode letters for alphabets that browsers do not draw', () => {
     expect(drawn('$\\mathbb{R} \\mathcal{L} \\mathbf{x}$')).toMatch(/ℝ.*ℒ.*𝐱/u);
   });
 

@@ -107,7 +107,7 @@ function writingHandlers(services: Services): HandlersOf<MessageRoute> {
     regenerate: async ({ by, params, body }) => {
       const model = body?.model;
       if (model !== undefined) {
-        // The model decides who gets the texts of the space, and what they cost.
+        // The choice of a model decides which provider gets the texts, and the cost.
         const refusal = authorise(by, 'manage-agents');
         if (refusal !== null) throw refusal;
         const known = await services.models.providers.find(model.provider);

@@ -9,7 +9,7 @@ import {
   Popover,
   PopoverProvider,
 } from '@ariakit/react';
-import { startTransition, useMemo, useState, type RefObject } from 'react';
+import { useMemo, useState, type RefObject } from 'react';
 import { usePreferences } from '../../preferences.ts';
 import { useTranslation } from '../../words/use-translation.ts';
 import { matchingEmoji, type Emoji, type EmojiGroup } from './emoji.ts';
@@ -48,7 +48,8 @@ export function EmojiPicker({ anchor, onChoose, onClose }: EmojiPickerProps) {
         <ComboboxProvider
           focusLoop={false}
           includesBaseElement={false}
-          setValue={(value) => startTransition(() => setQuery(value))}
+          // Not in a transition, because Enter must choose from the list of the whole query.
+          setValue={setQuery}
         >
           <Combobox
             autoSelect
@@ -107,7 +108,7 @@ function Row({
 }) {
   const { language } = usePreferences();
   return (
-    <ComboboxRow className="grid h-9 grid-cols-8">
+    <ComboboxRow className="grid h-9 grid-cols-8 [content-visibility:auto]">
       {row.map(({ character, names }) => (
         <ComboboxItem
           key={character}

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../../../words/use-translation.ts';
 interface FormulaProps {
   /** The formula with its delimiters. */
   readonly source: string;
-  /** Whether the formula has a line of its own. */
+  /** Whether the formula is on a separate line. */
   readonly isBlock: boolean;
 }
 

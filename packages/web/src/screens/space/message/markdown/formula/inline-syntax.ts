@@ -64,7 +64,7 @@ interface Inside {
   readonly end: FormulaEnd;
 }
 
-/** What a character means inside a formula, with the two characters before it. */
+/** Decides whether a formula ends at a character, from the two characters before it. */
 type FormulaEnd = (
   before: readonly [Code, Code],
   code: Code,

@@ -121,7 +121,7 @@ function closed({ tag, attributes, children }: OpenElement): ReactNode {
     tag,
     {
       ...others,
-      // Browsers know only this variant. Others are letters of their own.
+      // Browsers know only this variant. The text has other letters for the other variants.
       ...(mathvariant === 'normal' ? { mathvariant } : {}),
       ...(notation === undefined ? {} : { className: ENCLOSURES[notation] }),
       ...(tag === 'math' ? { 'data-formula': '' } : {}),
