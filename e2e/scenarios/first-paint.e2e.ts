@@ -123,7 +123,9 @@ for (const language of ['en', 'ar']) {
     const body = { content: 'Good **morning**' };
     await server.api.call('postMessage', { params: { spaceId }, body });
     await page.addInitScript({ content: NOTE_FIELD });
-    await page.addInitScript({ content: `localStorage.setItem('conch.preferences', '{"language":"${language}"}')` });
+    await page.addInitScript({
+      content: `localStorage.setItem('conch.preferences', '{"language":"${language}"}')`,
+    });
     await signIn(page, { at: `/spaces/${spaceId}` });
     await expect(page.getByRole('textbox')).toBeVisible();
     const scripts = await scriptsBeforeField(page);

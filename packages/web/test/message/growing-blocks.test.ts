@@ -5,11 +5,14 @@ import { growingBlocks } from '../../src/screens/space/message/markdown/growing-
 const TEXTS = {
   'paragraphs and lists':
     'One *word* here.\n\n- one\n- two\n\n  more of two\n\n1. first\n2. second\n\nThe **end**.\n\n> quoted\n> more\n\nLast words.',
-  'code with empty lines': 'Look:\n\n```ts\nconst a = 1;\n\n\nconst b = 2;\n```\n\nDone.\n\nReally done.\n\nYes.',
-  'a table': 'Costs:\n\n| a | b |\n| - | - |\n| 1 | 2 |\n| 3 | 4 |\n\nThat is it.\n\nAll of it.\n\nEnd.',
+  'code with empty lines':
+    'Look:\n\n```ts\nconst a = 1;\n\n\nconst b = 2;\n```\n\nDone.\n\nReally done.\n\nYes.',
+  'a table':
+    'Costs:\n\n| a | b |\n| - | - |\n| 1 | 2 |\n| 3 | 4 |\n\nThat is it.\n\nAll of it.\n\nEnd.',
   'HTML with empty lines': 'A\n\n<details>\n\nB\n\nC\n\n</details>\n\nD\n\nE\n\nF',
   'formulas with empty lines': 'A\n\n$$\nx = 1\n\ny = 2\n$$\n\nB\n\nC\n\nD',
-  'a late link definition': 'See [here][a].\n\nTwo.\n\nThree.\n\nFour.\n\n[a]: https://example.com\n',
+  'a late link definition':
+    'See [here][a].\n\nTwo.\n\nThree.\n\nFour.\n\n[a]: https://example.com\n',
   'a late footnote': 'See this[^1].\n\nTwo.\n\nThree.\n\nFour.\n\n[^1]: The note.\n',
   'lines that underline a heading': 'Title\n\nAnother\n=======\n\nText\n---\n\nMore\n\nEnd',
   'lists with gaps': '- a\n\n- b\n\n- c\n\n\n- d\n\ntext\n\n- e\n\n\n\n    code\n\nend',
