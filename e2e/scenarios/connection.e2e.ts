@@ -141,7 +141,7 @@ interface LazyPart {
 const press = (name: RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).last().click();
 
-/** The lazy parts that a conversation can open, by the name of their script file. */
+/** The lazy-loaded parts that a conversation can open. */
 const LAZY_PARTS: Readonly<Record<string, LazyPart>> = {
   'more-menu': {
     open: press(/^More actions$/u),
