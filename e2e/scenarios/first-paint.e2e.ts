@@ -116,12 +116,10 @@ for (const language of ['en', 'ar']) {
   test(`25 scripts and 350 kB are enough until a person can type, in the language ${language}`, async ({
     page,
     room,
-    server,
     signIn,
   }) => {
-    const { spaceId } = await room({ agents: { Echo: SILENT } });
-    const body = { content: 'Good **morning**' };
-    await server.api.call('postMessage', { params: { spaceId }, body });
+    const { spaceId, say } = await room({ agents: { Echo: SILENT } });
+    await say('Good **morning**');
     await page.addInitScript({ content: NOTE_FIELD });
     await page.addInitScript({
       content: `localStorage.setItem('conch.preferences', '{"language":"${language}"}')`,

@@ -44,7 +44,8 @@ const AFTER_MS = 1_000;
 function Toasts() {
   const isEmpty = useToasts().shown.length === 0;
   useEffect(() => {
-    const timer = setTimeout(() => void ToastRegion.preload(), AFTER_MS);
+    const preload = (): void => void wantedParts.settled().then(ToastRegion.preload);
+    const timer = setTimeout(preload, AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   if (isEmpty) return null;
