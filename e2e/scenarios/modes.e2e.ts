@@ -219,7 +219,8 @@ test('a person who may not change the mode reads why, and gets no “Use this”
   await page.getByRole('button', { name: 'Play all six examples' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Only owners can change who answers.');
-  await expect(page.getByRole('button', { name: /^Use this/u })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: /^Use this/u })).toHaveCount(0);
+  await expect(page.locator('[data-mode]').getByText('Use this')).toHaveCount(0);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,6 +1,7 @@
 import type { Reason } from '@conch/agents';
 import {
   aboveCeiling,
+  indexOf,
   SPACE_SETTINGS,
   type Ceilings,
   type ForumSettings,
@@ -69,6 +70,11 @@ export function* mainAgentRefusal(
     return bad('mainAgentId', refusalReason('agent-not-here', { name: agent.name }));
   }
   return bad('mainAgentId', refusalReason('no-agent-with-id', { id: mainAgentId }));
+}
+
+/** Says whether a member is in the space. */
+export function isIn({ state }: OpenSpace): (id: MemberId) => boolean {
+  return (id) => indexOf(state.roster).member(id) !== undefined;
 }
 
 /** The refusal to switch a space between chat and forum after its first message or tick. */

@@ -1,6 +1,5 @@
 import {
   asSpaceId,
-  indexOf,
   withinCeilings,
   type MemberId,
   type SpaceId,
@@ -37,6 +36,7 @@ import {
 import { refusalIn } from '../refusal-in.ts';
 import {
   checkSettings,
+  isIn,
   kindRefusal,
   mainAgentRefusal,
   withSettings,
@@ -182,11 +182,7 @@ export class Spaces {
         const { settings, limitsAboveCeiling } = changed(space);
         const refused =
           (yield* directRefusal(id)) ??
-          (yield* mainAgentRefusal(
-            space.state.settings,
-            settings,
-            (agent) => indexOf(space.state.roster).member(agent) !== undefined,
-          )) ??
+          (yield* mainAgentRefusal(space.state.settings, settings, isIn(space))) ??
           (yield* kindRefusal(space, settings));
         if (refused !== null) return refused;
         // An unchanged name is not checked again.

@@ -82,8 +82,8 @@ function Charts({ costs }: WithCosts) {
       <Section title={t('total')} about={t(isAdmin ? 'aboutAdmin' : 'about')}>
         <CostTable
           caption={t('total')}
-          first={t('total')}
-          entries={[{ key: 'total', name: t('total'), cost: total }]}
+          first={t('period')}
+          entries={[{ key: 'total', name: t('days', { count: SHOWN_DAYS }), cost: total }]}
         />
         <MeasureChoice measure={measure} onChoose={setMeasure} />
         {hasUnknown(total, measure) ? (

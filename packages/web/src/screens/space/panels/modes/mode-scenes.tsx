@@ -22,7 +22,7 @@ export function ModeScenes({ now, renderFoot }: ModeScenesProps) {
     <div className="grid gap-4 sm:grid-cols-2 min-[68rem]:grid-cols-3">
       {MODES.map((mode) => (
         <section key={mode} aria-label={t(MODE_NAMES[mode])} className="flex flex-col gap-2">
-          <div className="flex items-center justify-between gap-2">
+          <div className="flex min-h-6 items-center justify-between gap-2">
             <h3 className="text-sm font-semibold">{t(MODE_NAMES[mode])}</h3>
             {mode === now ? <ModeNow /> : null}
           </div>
