@@ -16,14 +16,7 @@ export {
   saveAgentFile,
   type AgentFileRow,
 } from './agents/agent-files.ts';
-export {
-  allFaces,
-  faceOf,
-  removeFace,
-  saveFace,
-  type FaceRow,
-  type NamedFaceRow,
-} from './access/faces.ts';
+export { allFaces, faceOf, removeFace, saveFace, type FaceRow } from './access/faces.ts';
 export { newestRunsIn, newestRunsOf, runsOfAgent } from './runs/agent-runs.ts';
 export {
   addAgentVersion,
@@ -149,7 +142,6 @@ export {
 } from './forum/forums.ts';
 export {
   addToHistory,
-  eventsOfMembers,
   hasEventSince,
   rareEventsOf,
   historyBetween,

@@ -15,7 +15,7 @@ import {
   decidedApprovals,
   dropPendingMentions,
   dropReport,
-  eventsOfMembers,
+  rareEventsOf,
   forumsDue,
   hasEventSince,
   historyBetween,
@@ -169,9 +169,10 @@ test('silent runs are found by the index on silent runs', async () => {
   expect(plans.join(' ')).toContain('runs_silent');
 });
 
-test('member changes are found by the index events_of_members', async () => {
-  const plans = await plansOf(textsIn(eventsOfMembers('s')));
+test('changes of members and settings are found by the indexes on such events', async () => {
+  const plans = await plansOf(textsIn(rareEventsOf('s')));
   expect(plans.join(' ')).toContain('events_of_members');
+  expect(plans.join(' ')).toContain('events_of_settings');
 });
 
 test.each(Object.entries(SCRIPTS))(

@@ -7,7 +7,7 @@ import { pick, type TableRow } from '../tables/table.ts';
 export type FaceRow = TableRow<typeof faces>;
 
 /** A chosen face with the name of its member, without the bytes of its picture. */
-export type NamedFaceRow = Omit<FaceRow, 'picture'> & { readonly name: string };
+type NamedFaceRow = Omit<FaceRow, 'picture'> & { readonly name: string };
 
 const CHANGEABLE = ['kind', 'value', 'picture'] as const;
 

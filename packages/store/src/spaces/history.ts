@@ -70,22 +70,6 @@ export function* hasEventSince(params: Stretch): Script<boolean> {
   return (yield* first(selectType, params)) !== null;
 }
 
-const selectComings = statement<{ spaceId: string }>()((db, params) =>
-  db
-    .selectFrom('events')
-    .select('body')
-    .where('spaceId', '=', params.spaceId)
-    // This text must be the same as in the index `events_of_members`, because the database
-    // otherwise ignores the index.
-    .where(sql<boolean>`type = 'members-changed'`)
-    .orderBy('seq'),
-);
-
-/** The events in which members joined, changed or left, in order. */
-export function* eventsOfMembers(spaceId: string): Script<readonly string[]> {
-  return (yield* all(selectComings, { spaceId })).map(({ body }) => body);
-}
-
 type RareEvent = Pick<HistoryRow, 'seq' | 'at' | 'body'>;
 
 // These texts must be the same as in the indexes, because the database otherwise ignores them.
@@ -107,7 +91,7 @@ const selectRare = (type: keyof typeof RARE) =>
 const selectMembers = selectRare('members-changed');
 const selectSettings = selectRare('settings-changed');
 
-/** The events that changed the members and the settings of a space, each in order. */
+/** The events in which members joined, changed or left, and the changes of settings, in order. */
 export function* rareEventsOf(spaceId: string): Script<{
   readonly members: readonly RareEvent[];
   readonly settings: readonly RareEvent[];

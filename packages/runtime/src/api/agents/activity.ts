@@ -47,7 +47,7 @@ export interface ActiveDayView {
 }
 
 /** Where an agent is, and when it last had a turn. */
-export interface AgentWhereabouts {
+interface AgentWhereabouts {
   readonly agentId: MemberId;
   readonly spaces: readonly { readonly id: SpaceId; readonly name: string }[];
   /** When its latest run was offered. Null if there was none. */

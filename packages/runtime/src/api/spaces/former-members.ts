@@ -1,5 +1,5 @@
 import { asMemberId, type MemberId, type SpaceId } from '@conch/engine';
-import { eventsOfMembers } from '@conch/store';
+import { rareEventsOf } from '@conch/store';
 import type { SealedEvent } from '../../history/sealed.ts';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import type { EverNamed } from '../../space/name-book.ts';
@@ -17,10 +17,10 @@ export async function formerMembers(
   spaceId: SpaceId,
 ): Promise<readonly FormerMember[]> {
   const { state } = await context.open(spaceId);
-  const events = await context.database.read(() => eventsOfMembers(state.id));
+  const { members } = await context.database.read(() => rareEventsOf(state.id));
   const who = new Set<string>();
-  for (const event of events) {
-    const { change } = JSON.parse(event) as SealedMembersChanged;
+  for (const { body } of members) {
+    const { change } = JSON.parse(body) as SealedMembersChanged;
     for (const { member } of change.put) who.add(member.id);
   }
   for (const { id } of state.roster.members) who.delete(id);

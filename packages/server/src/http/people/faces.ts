@@ -14,7 +14,6 @@ import {
   removeFace,
   saveFace,
   type FaceRow,
-  type NamedFaceRow,
   type Script,
 } from '@conch/store';
 import { RequestRefused } from '../../request-refused.ts';
@@ -23,6 +22,7 @@ import type { HandlersOf } from '../route-request.ts';
 
 type FaceRoute = keyof (typeof HTTP_API_PARTS)['Faces'];
 type FaceOnWire = AnswerOf<typeof HTTP_API.listFaces>['items'][number];
+type NamedFace = Omit<FaceRow, 'picture'> & { readonly name: string };
 type FaceChoice = BodyOf<typeof HTTP_API.changeMyFace>['face'];
 
 /** The faces that people chose for themselves and for agents. */
@@ -90,15 +90,10 @@ function rowOf(memberId: MemberId, face: FaceChoice): FaceRow | null {
 
 const ONE_EMOJI = /^\p{RGI_Emoji}$/v;
 
-function faceOnWire({ memberId, name, kind, value }: NamedFaceRow): FaceOnWire {
-  switch (kind) {
-    case 'colour':
-      return { memberId, name, face: { kind, colour: Number(value) } };
-    case 'emoji':
-      return { memberId, name, face: { kind, emoji: value } };
-    case 'picture':
-      return { memberId, name, face: { kind, hash: value } };
-  }
+function faceOnWire({ memberId, name, kind, value }: NamedFace): FaceOnWire {
+  if (kind === 'colour') return { memberId, name, face: { kind, colour: Number(value) } };
+  if (kind === 'emoji') return { memberId, name, face: { kind, emoji: value } };
+  return { memberId, name, face: { kind, hash: value } };
 }
 
 /**

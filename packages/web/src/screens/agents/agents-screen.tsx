@@ -27,6 +27,9 @@ const GalleryDialog = lazyPart(
   { isRare: true, words: 'gallery' },
 );
 
+// On a phone, the buttons of the header show only their icons.
+const WIDE_ONLY = 'sr-only sm:not-sr-only';
+
 /**
  * All agents of the server. Every person may see them. Admins can also create and import agents.
  */
@@ -36,14 +39,15 @@ export function AgentsScreen() {
   const { data: agents } = useSuspenseQuery(agentsQuery);
   const [isImporting, setImporting] = useState(false);
   const [isInGallery, setInGallery] = useState(false);
+  const hasAgents = agents.length > 0;
   const galleryButton = (
     <Button icon={<LayoutGrid className="size-4" />} onClick={() => setInGallery(true)}>
-      {t('gallery')}
+      <span className={hasAgents ? WIDE_ONLY : ''}>{t('gallery')}</span>
     </Button>
   );
   const importButton = (
     <Button icon={<Upload className="size-4" />} onClick={() => setImporting(true)}>
-      {t('import')}
+      <span className={hasAgents ? WIDE_ONLY : ''}>{t('import')}</span>
     </Button>
   );
   return (
@@ -52,12 +56,12 @@ export function AgentsScreen() {
       isWide
       actions={
         isAdmin ? (
-          <span className="flex flex-wrap justify-end gap-2">
-            {galleryButton}
+          <span className="flex gap-2">
+            {hasAgents ? galleryButton : null}
             {importButton}
             <Link to="/new-agent" className={MAIN_LINK}>
               <Plus aria-hidden="true" className="size-4" />
-              <span className="sr-only sm:not-sr-only">{t('newAgent')}</span>
+              <span className={WIDE_ONLY}>{t('newAgent')}</span>
             </Link>
           </span>
         ) : null

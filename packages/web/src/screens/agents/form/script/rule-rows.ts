@@ -40,15 +40,9 @@ export function rulesOf(rows: readonly RuleRow[]): readonly unknown[] {
 }
 
 function deedOf({ does, text, target }: RuleRow): unknown {
-  switch (does) {
-    case 'say':
-      return { say: text };
-    case 'ask':
-      return { say: text, mentionAgent: { target, expectReply: true } };
-    case 'pass':
-    case 'skip':
-      return { [does]: true };
-  }
+  if (does === 'say') return { say: text };
+  if (does === 'ask') return { say: text, mentionAgent: { target, expectReply: true } };
+  return { [does]: true };
 }
 
 function rowOf(rule: unknown): RuleRow | null {

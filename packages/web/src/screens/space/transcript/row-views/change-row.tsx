@@ -28,15 +28,10 @@ function useChangeWords(change: SpaceChange): string {
   const { t, i18n } = useTranslation('chat');
   const { t: header } = useTranslation('header');
   const nameOf = useMemberName();
-  switch (change.kind) {
-    case 'joined':
-    case 'left': {
-      const names = namedList(change.memberIds.map(nameOf), i18n.language);
-      return t(change.kind === 'joined' ? 'lineJoined' : 'lineLeft', { names });
-    }
-    case 'renamed':
-      return t('lineRenamed', { name: isolated(change.name) });
-    case 'mode':
-      return t('lineMode', { mode: isolated(header(MODE_NAMES[change.mode])) });
+  if (change.kind === 'renamed') return t('lineRenamed', { name: isolated(change.name) });
+  if (change.kind === 'mode') {
+    return t('lineMode', { mode: isolated(header(MODE_NAMES[change.mode])) });
   }
+  const names = namedList(change.memberIds.map(nameOf), i18n.language);
+  return t(change.kind === 'joined' ? 'lineJoined' : 'lineLeft', { names });
 }
