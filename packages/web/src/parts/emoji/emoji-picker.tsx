@@ -108,7 +108,7 @@ function Row({
 }) {
   const { language } = usePreferences();
   return (
-    <ComboboxRow className="grid h-9 grid-cols-8 [content-visibility:auto]">
+    <ComboboxRow className="grid h-9 grid-cols-8">
       {row.map(({ character, names }) => (
         <ComboboxItem
           key={character}

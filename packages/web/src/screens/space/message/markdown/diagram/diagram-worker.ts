@@ -1,4 +1,4 @@
-import './worker-document.ts';
+import './worker-globals.ts';
 import { renderMermaidSVG } from 'beautiful-mermaid';
 import type { DiagramAnswer, DiagramRequest } from './draw-diagram.ts';
 
