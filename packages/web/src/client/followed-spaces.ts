@@ -53,12 +53,23 @@ export function useFollowedSpace(spaceId: string): SpaceFollowing {
   const followAgain = useCallback(() => setSpace(followed(spaceId)), [spaceId]);
   useEffect(followAgain, [followAgain]);
   const subscribe = useCallback(
-    (listener: () => void) => space.subscribe(oncePerFrame(listener)),
+    (listener: () => void) => subscribeToChanges(space, oncePerFrame(listener)),
     [space],
   );
   const view = useSyncExternalStore(subscribe, () => pageViewOf(space));
   useSyncExternalStore(subscribe, () => space.failure);
   return { space, view, followAgain };
+}
+
+/** Ignores streamed words, because even an animation frame that changes nothing costs time. */
+function subscribeToChanges(space: FollowedSpace, tell: () => void): () => void {
+  let told = { view: pageViewOf(space), failure: space.failure };
+  return space.subscribe(() => {
+    const now = { view: pageViewOf(space), failure: space.failure };
+    if (now.view === told.view && now.failure === told.failure) return;
+    told = now;
+    tell();
+  });
 }
 
 // In a background page the browser runs no animation frames. The view then changes at this
