@@ -2,7 +2,8 @@ import type { FakeModel } from '@conch/agents/testing';
 import { expectAccessible } from '../support/axe.ts';
 import { choose } from '../support/choose.ts';
 import { changeLanguage } from '../support/change-language.ts';
-import { startFakeModels } from '../support/fake-models.ts';
+import { startFakeModels, type FakeModels } from '../support/fake-models.ts';
+import type { Server, TestServerOptions } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
 const counting: FakeModel = () => ({
@@ -10,25 +11,33 @@ const counting: FakeModel = () => ({
   tokens: { input: 1_000, output: 200 },
 });
 
+type NewServer = (options: TestServerOptions) => Promise<Server>;
+
+/** A server with a provider. Of its models, only `tiny` has a price. */
+async function openPriced(newServer: NewServer, { host, baseUrl }: FakeModels) {
+  const server = await newServer({
+    args: ['--no-demo'],
+    env: {
+      CONCH_OUTBOUND: host,
+      CONCH_PRICES: JSON.stringify({ 'home/tiny': { input: 10, output: 50 } }),
+    },
+  });
+  const { api, origin, signInLink } = server;
+  const provider = { preset: 'compatible', name: 'home', baseUrl } as const;
+  await api.call('addProvider', { body: provider });
+  const agent = async (name: string, model: string): Promise<string> => {
+    const config = { provider: 'home', model };
+    return (await api.call('addAgent', { body: { name, kind: 'llm', config } })).id;
+  };
+  return { api, origin, signInLink, agent };
+}
+
 test('[I-16] a page shows the costs of all spaces with charts, tables and budgets, and unknown stays unknown', async ({
   page,
   newServer,
 }) => {
   const models = await startFakeModels(['tiny', 'odd'], counting);
-  const { api, origin, signInLink } = await newServer({
-    args: ['--no-demo'],
-    env: {
-      CONCH_OUTBOUND: models.host,
-      // The model `odd` has no price.
-      CONCH_PRICES: JSON.stringify({ 'home/tiny': { input: 10, output: 50 } }),
-    },
-  });
-  const provider = { preset: 'compatible', name: 'home', baseUrl: models.baseUrl } as const;
-  await api.call('addProvider', { body: provider });
-  const agent = async (name: string, model: string) => {
-    const config = { provider: 'home', model };
-    return (await api.call('addAgent', { body: { name, kind: 'llm', config } })).id;
-  };
+  const { api, origin, signInLink, agent } = await openPriced(newServer, models);
   const memberIds = [await agent('Clerk', 'tiny'), await agent('Guess', 'odd')];
   const { id: spaceId } = await api.call('makeSpace', {
     body: { name: 'Office', memberIds, settings: { policy: 'broadcast' } },
@@ -103,19 +112,9 @@ test('the cost beside an answer is the cost of the shown version', async ({ page
     calls += 1;
     return { text: `Answer ${String(calls)}.`, tokens: { input: 1_000 * calls, output: 0 } };
   });
-  const { api, origin, signInLink } = await newServer({
-    args: ['--no-demo'],
-    env: {
-      CONCH_OUTBOUND: models.host,
-      CONCH_PRICES: JSON.stringify({ 'home/tiny': { input: 10, output: 50 } }),
-    },
-  });
-  const provider = { preset: 'compatible', name: 'home', baseUrl: models.baseUrl } as const;
-  await api.call('addProvider', { body: provider });
-  const config = { provider: 'home', model: 'tiny' };
-  const clerk = await api.call('addAgent', { body: { name: 'Clerk', kind: 'llm', config } });
-  const body = { name: 'Office', memberIds: [clerk.id] };
-  const { id: spaceId } = await api.call('makeSpace', { body });
+  const { api, origin, signInLink, agent } = await openPriced(newServer, models);
+  const memberIds = [await agent('Clerk', 'tiny')];
+  const { id: spaceId } = await api.call('makeSpace', { body: { name: 'Office', memberIds } });
   await page.goto(await signInLink());
   await expect(page.getByRole('link', { name: 'Agents', exact: true })).toBeVisible();
   await api.call('postMessage', { params: { spaceId }, body: { content: 'Count' } });

@@ -51,7 +51,7 @@ export interface Preview {
  * WI3: the part of a preview after the first agents. Only `nobody` is certain. The other values name
  * what an agent might do, which nobody can know before it writes.
  */
-export type Afterwards = 'nobody' | 'may-mention' | 'may-hand-over' | 'may-ask';
+type Afterwards = 'nobody' | 'may-mention' | 'may-hand-over' | 'may-ask';
 
 /**
  * WI1: uses the same engine, but posts nothing. `settings` previews the result of saving these

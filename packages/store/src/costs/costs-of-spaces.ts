@@ -50,7 +50,7 @@ const byModel = statement<OfSpaces>()((db, params, dialect) =>
 );
 
 /** The cost of the agents in some spaces since a UTC day, summed in four ways. */
-export interface CostsOfSpaces {
+interface CostsOfSpaces {
   readonly days: readonly DayCost[];
   readonly spaces: readonly (Cost & { readonly spaceId: string })[];
   readonly agents: readonly (Cost & { readonly agentId: string })[];

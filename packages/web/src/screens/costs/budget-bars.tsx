@@ -9,7 +9,7 @@ import { useTranslation } from '../../words/use-translation.ts';
 import {
   hasUnknown,
   knownAmount,
-  type Cost,
+  type TotalCost,
   type Measure,
   type SpacesCosts,
 } from './cost-amount.ts';
@@ -19,7 +19,7 @@ interface Spender {
   readonly id: string;
   readonly name: string;
   readonly dayBudget: SpacesCosts['spaces'][number]['dayBudget'];
-  readonly today: Cost;
+  readonly today: TotalCost;
   /** The link to its costs. */
   readonly to: ReactNode;
 }

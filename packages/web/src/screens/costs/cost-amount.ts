@@ -8,29 +8,29 @@ import {
 import { moneyWords } from '../../parts/figures/money-words.ts';
 
 export type SpacesCosts = RouteOutput<'readSpacesCosts'>;
-export type Cost = SpacesCosts['total'];
+export type TotalCost = SpacesCosts['total'];
 export type Measure = 'money' | 'tokens';
 
 /** A bar of a chart and a row of its table. */
 export interface CostEntry {
   readonly key: string;
   readonly name: string;
-  readonly cost: Cost;
+  readonly cost: TotalCost;
 }
 
 /** The known part of a cost, which gives a bar its length. */
-export function knownAmount(cost: Cost, measure: Measure): number {
+export function knownAmount(cost: TotalCost, measure: Measure): number {
   return measure === 'money' ? cost.knownCostUsd : cost.tokens;
 }
 
 /** Whether a part of a cost is unknown. An unknown part is never drawn as zero. */
-export function hasUnknown(cost: Cost, measure: Measure): boolean {
+export function hasUnknown(cost: TotalCost, measure: Measure): boolean {
   return measure === 'money' ? cost.costUsd === null : cost.unreportedRuns > 0;
 }
 
 /** A cost as text. A cost that is partly unknown names its known part. */
 export function amountWords(
-  cost: Cost,
+  cost: TotalCost,
   measure: Measure,
   wording: CostWording & { readonly knownPlus: (known: string) => string },
 ): string {
@@ -51,7 +51,7 @@ export function byAmount(entries: readonly CostEntry[], measure: Measure): reado
   );
 }
 
-const NO_COST: Cost = {
+const NO_COST: TotalCost = {
   runs: 0,
   tokens: 0,
   costUsd: 0,

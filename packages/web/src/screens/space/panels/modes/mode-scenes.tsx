@@ -27,7 +27,7 @@ export function ModeScenes({ now, renderFoot }: ModeScenesProps) {
             {mode === now ? <ModeNow /> : null}
           </div>
           <ModeScene mode={mode} />
-          {renderFoot(mode)}
+          <div className="mt-auto flex">{renderFoot(mode)}</div>
         </section>
       ))}
     </div>

@@ -100,7 +100,7 @@ function AgentChoice({ mode, chosenId, onChoose }: AgentChoiceProps) {
         id={id}
         value={chosenId ?? ''}
         onChange={(event) => onChoose(event.target.value)}
-        className="mt-1 min-h-9 max-w-full rounded-lg border border-edge bg-paper ps-2 pe-7 text-sm pointer-coarse:min-h-11"
+        className="mt-1 min-h-9 max-w-full rounded-lg border border-edge bg-paper py-2 ps-2 pe-7 text-sm pointer-coarse:min-h-11"
       >
         {agents.map((agent) => (
           <option key={agent.id} value={agent.id}>
