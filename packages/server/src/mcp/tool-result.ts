@@ -14,9 +14,9 @@ export function dataResult(data: object): CallToolResult {
   return { content: [{ type: 'text', text: dataText(data) }] };
 }
 
-/** JSON with the note that its texts are data. */
+/** JSON without invisible characters, with the note that its texts are data. */
 export function dataText(data: object): string {
-  return `${DATA_NOTE}\n${JSON.stringify(data, null, 1)}`;
+  return `${DATA_NOTE}\n${visibleText(JSON.stringify(data, null, 1))}`;
 }
 
 /** Runs a tool, and returns a refusal as an error that the model can read. */
@@ -40,20 +40,16 @@ export async function toolResult<Result>(
 
 type ShownMessage = AnswerOf<typeof HTTP_API.readMessage>;
 
-/** A message for a model: who wrote it, and its text without invisible characters. */
+/** A message for a model: who wrote it, and its text. */
 export function messageFact(message: ShownMessage) {
   const { id, sender, content, createdAt, replyTo, deletedAt, status } = message;
   return {
     id,
-    from: sender === null ? { kind: 'notice', name: 'Conch' } : factOfSender(sender),
+    from: sender === null ? { kind: 'notice', name: 'Conch' } : sender,
     at: createdAt,
-    text: visibleText(content),
+    text: content,
     ...(replyTo === null ? {} : { replyTo: replyTo.id }),
     ...(status === 'complete' ? {} : { status }),
     ...(deletedAt === null ? {} : { isDeleted: true }),
   };
-}
-
-function factOfSender({ kind, id, name }: NonNullable<ShownMessage['sender']>) {
-  return { kind, id, name: visibleText(name) };
 }

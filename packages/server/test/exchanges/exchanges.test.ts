@@ -11,7 +11,7 @@ import { gatedKind } from './gated-kind.ts';
 
 const CHAIN = {
   agents: {
-    Ann: [{ do: { say: '@Bob what do you think?' } }],
+    Ann: [{ when: { nth: 1 }, do: { say: '@Bob what do you think?' } }, { do: { skip: true } }],
     Bob: [{ do: { say: 'I agree.' } }],
     Cid: [{ do: { say: 'Me too.' } }],
   },
@@ -48,11 +48,12 @@ describe.each(DATABASES)('asking and waiting over HTTP, on $name', (kind) => {
     expect(exchange).toMatchObject({ isOver: true, message: { content: '@Ann well?' } });
     expect(exchange?.answers.map(({ content }) => content)).toEqual([
       '@Bob what do you think?',
-      'I agree.',
+      '@Ann I agree.',
     ]);
     expect(exchange?.runs.map(({ agentName, outcome }) => [agentName, outcome])).toEqual([
       ['Ann', 'responded'],
       ['Bob', 'responded'],
+      ['Ann', 'skipped'],
     ]);
     expect(exchange?.runs.every(({ sentence }) => sentence !== '')).toBe(true);
     expect(exchange?.silences.map(({ agentName }) => agentName)).toEqual(['Cid']);

@@ -13,7 +13,7 @@ async function openAgentRoom(kind: DatabaseKind) {
   const script = { name: 'Bob', kind: 'script', config: [{ do: { say: 'Bob says so.' } }] };
   const { id } = await owner.call('addAgent', { body: script });
   const { id: spaceId } = await owner.call('makeSpace', {
-    body: { name: 'Room', settings: { policy: 'mention' }, memberIds: [cid.agentId, id] },
+    body: { name: 'Room', settings: { policy: 'chain' }, memberIds: [cid.agentId, id] },
   });
   const ask = async (content: string) => {
     const params = { spaceId };

@@ -1,5 +1,5 @@
 import type { AgentTaskFrame } from '@conch/agents';
-import { asRunId, visibleText } from '@conch/engine';
+import { asRunId } from '@conch/engine';
 import { agentFrame, type TaskOnWire } from '@conch/protocol';
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
@@ -77,7 +77,8 @@ export function addAgentTools(door: AgentDoor): void {
     'delegate',
     {
       title: 'Delegate',
-      description: 'Ends your task without an answer: another agent answers instead of you.',
+      description:
+        'Ends your task without an answer: another agent answers instead of you. If the outcome is not `delegated`, the rules of the space refused it.',
       inputSchema: z.strictObject({
         task: taskArgument,
         agent: agentArgument,
@@ -103,8 +104,9 @@ export function addAgentTools(door: AgentDoor): void {
 /** Ends a task with a frame of the agents' socket, so that both doors have the same rules. */
 function ended(door: AgentDoor, { mcpReq }: ServerContext, task: string, how: object) {
   return toolResult(door.services.log, async () => {
-    const frame = frameOf({ type: 'complete', taskId: asRunId(task), ...how });
-    const end = await door.desk.end(frame, mcpReq.signal);
+    const isId = z.uuid().safeParse(task).success;
+    const frame = isId ? frameOf({ type: 'complete', taskId: asRunId(task), ...how }) : null;
+    const end = frame === null ? null : await door.desk.end(frame, mcpReq.signal);
     if (end === null) {
       const what =
         'You do not have this task. It has ended, or another client has it. Call next_task.';
@@ -130,12 +132,12 @@ function taskFact(task: TaskOnWire) {
     task: id,
     space: { id: spaceId, name: spaceName },
     why: trigger,
-    message: { id: messageId, from: sender, text: visibleText(content) },
-    replyTo: replyTo === null ? null : { ...replyTo, content: visibleText(replyTo.content) },
+    message: { id: messageId, from: sender, text: content },
+    replyTo,
     agents: task.members,
     people: task.people,
     earlier: task.history.map((one) => {
-      return { id: one.id, from: one.sender, text: visibleText(one.content) };
+      return { id: one.id, from: one.sender, text: one.content };
     }),
   };
 }
