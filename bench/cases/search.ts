@@ -146,6 +146,7 @@ function messageOf(nth: number, { personId, spaceIds }: SearchStage, at: number)
     parentId: null,
     threadNo: null,
     mentionedAgents: null,
+    reactions: null,
     runId: null,
     stepNo: null,
     shownSteps: 0,

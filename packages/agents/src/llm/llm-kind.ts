@@ -16,7 +16,7 @@ export function llmKind(models: Models, servers: ToolServers = NO_TOOL_SERVERS):
     name: 'llm',
     agentOf: (given) => agentWith({ models, servers }, given),
     agentOnTrial: (given) => agentWith({ models, servers: NO_TOOL_SERVERS }, given),
-    withModel: (given, { provider, model }) => ({ ...Object(given), provider, model }),
+    withModel: (given, { provider, model }) => ({ ...(given as object), provider, model }),
   };
 }
 

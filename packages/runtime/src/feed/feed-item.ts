@@ -16,7 +16,7 @@ import type {
 } from '@conch/engine';
 import { approvalKey, type ApprovalView } from '../api/approvals/approval-view.ts';
 import type { MentionView, MessageView } from '../api/messages/message-view.ts';
-import type { ReactionView } from '../api/messages/reactions.ts';
+import type { ReactionView } from '../space/message-reactions.ts';
 import type { MemberInSpace } from '../api/people/member-view.ts';
 import { outcomeView, type OutcomeView } from '../api/runs/outcome-view.ts';
 import type { SpaceCard } from '../api/spaces/space-card.ts';

@@ -1,6 +1,6 @@
 import type { EffectOf } from '@conch/engine';
 import { changeReactions, messageById, type Script } from '@conch/store';
-import { reactionsOf, withReaction } from '../api/messages/reactions.ts';
+import { reactionsOf, withReaction } from '../space/message-reactions.ts';
 import type { SpaceChange } from '../space/space-change.ts';
 
 /** Stores the reactions of a message after a change. Watchers get all of them. */

@@ -46,7 +46,7 @@ describe.each(DATABASES)('access to routes, on $name', (kind) => {
           places = await makeWalkSpaces(open, round + ROUTES.length);
         }
         if (ENDS_OWNER.has(name) && role === 'manage token') {
-          places = await makePlaces(open, round + 2 * ROUTES.length);
+          places = await makeWalkSpaces(open, round + 2 * ROUTES.length);
         }
         const headers = places.callers[role];
         const ask = (asked: IdPair) => askOf({ wire, headers }, name, route, asked);

@@ -20,7 +20,7 @@ import {
 import type { MessageRow } from '@conch/store';
 import type { AudienceBook } from '../../space/audience-book.ts';
 import { iso, isoOrNull } from '../../iso-time.ts';
-import { reactionsOf, type ReactionView } from './reactions.ts';
+import { reactionsOf, type ReactionView } from '../../space/message-reactions.ts';
 
 /** The sender of a message. `name` is the name that the sender had when the message was written. */
 interface MessageSender {

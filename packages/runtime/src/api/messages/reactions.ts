@@ -1,46 +1,20 @@
 import type { MemberId, MessageId, SpaceId } from '@conch/engine';
-import { messageById, type MessageRow } from '@conch/store';
+import { messageById } from '@conch/store';
 import { Refused } from '../../refused.ts';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { applyEvent } from '../../space/apply-event.ts';
+import {
+  reactionsOf,
+  type ReactionChange,
+  type ReactionView,
+} from '../../space/message-reactions.ts';
 import { noSuchMessage, parseMessageId, requireFields } from '../parse-input.ts';
 import { refusalIn } from '../refusal-in.ts';
-
-/** An emoji, and the people who reacted with it, in the order of their reactions. */
-export interface ReactionView {
-  readonly emoji: string;
-  readonly by: readonly MemberId[];
-}
-
-interface ReactionChange {
-  readonly by: MemberId;
-  readonly emoji: string;
-  readonly isGiven: boolean;
-}
 
 // A message stays small and readable.
 const MOST_EMOJI = 20;
 const MOST_OF_ONE_EMOJI = 500;
 const ONE_EMOJI = /^\p{RGI_Emoji}$/v;
-
-export function reactionsOf({ reactions }: Pick<MessageRow, 'reactions'>): readonly ReactionView[] {
-  return reactions === null ? [] : (JSON.parse(reactions) as readonly ReactionView[]);
-}
-
-/** The reactions after a change. A person has each emoji at most once. */
-export function withReaction(
-  reactions: readonly ReactionView[],
-  { by, emoji, isGiven }: ReactionChange,
-): readonly ReactionView[] {
-  const others = (view: ReactionView): readonly MemberId[] => view.by.filter((id) => id !== by);
-  const known = reactions.some((view) => view.emoji === emoji);
-  if (isGiven && !known) return [...reactions, { emoji, by: [by] }];
-  return reactions
-    .map((view) =>
-      view.emoji === emoji ? { emoji, by: [...others(view), ...(isGiven ? [by] : [])] } : view,
-    )
-    .filter((view) => view.by.length > 0);
-}
 
 /** Gives a reaction to a message, or takes it back. The same change twice is one change. */
 export async function changeReaction(

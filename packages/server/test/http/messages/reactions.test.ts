@@ -76,11 +76,11 @@ describe.each(DATABASES)('reactions, on $name', (kind) => {
       const { code } = await owner.refused('react', { params, body: { emoji, isGiven: true } });
       expect(['bad-emoji', 'bad-input']).toContain(code);
     }
-    const many = [...'😀😃😄😁😆😅🤣😂🙂🙃😉😊😇🥰😍🤩😘😗😚😙'];
+    const many = Array.from('😀😃😄😁😆😅🤣😂🙂🙃😉😊😇🥰😍🤩😘😗😚😙');
     for (const emoji of many) await react(owner, { emoji });
     const { code } = await owner.refused('react', { params, body: THUMB });
     expect(code).toBe('too-many-reactions');
-  }, 30_000);
+  });
 
   test('[T14] reacting above the rate limit is refused with the time to wait', async () => {
     const { ada, params, react } = await openRoom({ limits: { reactionsPer10s: 2 } });

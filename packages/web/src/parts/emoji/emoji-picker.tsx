@@ -53,6 +53,7 @@ export function EmojiPicker({ anchor, onChoose, onClose }: EmojiPickerProps) {
         >
           <Combobox
             autoSelect
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just opened this list
             autoFocus
             placeholder={t('searchEmoji')}
             aria-label={t('searchEmoji')}

@@ -64,7 +64,9 @@ function Inside({ chosen, look, size, shape }: InsideProps) {
     );
   }
   if (face?.kind === 'emoji') {
-    return <span className={`leading-none font-normal text-ink ${EMOJI_SIZES[size]}`}>{face.emoji}</span>;
+    return (
+      <span className={`leading-none font-normal text-ink ${EMOJI_SIZES[size]}`}>{face.emoji}</span>
+    );
   }
   return <span dir="auto">{size === 'small' ? look.letter : look.initials}</span>;
 }

@@ -1,5 +1,5 @@
 import { CircleStop } from 'lucide-react';
-import type { SpaceView } from '@conch/sdk';
+import type { PageView } from '../../../client/spaces/page-view.ts';
 import { isolated } from '../../../parts/names/isolated.ts';
 import { WithNames } from '../../../parts/names/with-names.tsx';
 import { noticeParams } from '../transcript/cards/notice-params.ts';
@@ -86,7 +86,7 @@ export function ComposerStrip({ composer, lineId }: ComposerStripProps) {
 }
 
 /** The agent that handed over to the people and waits for one of them. */
-function Asker({ view }: { readonly view: SpaceView }) {
+function Asker({ view }: { readonly view: PageView }) {
   const { t } = useTranslation('composer');
   const waiting = waitingNotice(view);
   const notice = view.messages.findLast(({ id }) => id === waiting);

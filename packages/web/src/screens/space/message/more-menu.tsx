@@ -100,23 +100,7 @@ export function MoreMenu({ message, space, anchor, onClose, ...by }: MoreMenuPro
       aria-label={t('actions')}
       className={MENU}
     >
-      {canReply(message, by) ? (
-        <Item
-          icon={<Reply className="size-4 rtl:-scale-x-100" />}
-          act={() => actions.reply(message)}
-        >
-          {t('reply')}
-        </Item>
-      ) : null}
-      {canReact(message, by) ? (
-        <Item
-          icon={<SmilePlus className="size-4" />}
-          // The picker opens after the menu has closed and returned the focus.
-          act={() => setTimeout(() => pickReaction(message.id))}
-        >
-          {t('addReaction')}
-        </Item>
-      ) : null}
+      <RespondItems message={message} by={by} />
       {whyRun === null ? null : (
         <Item icon={<CircleHelp className="size-4" />} act={() => actions.openWhy(whyRun)}>
           {t('why')}
@@ -149,6 +133,37 @@ export function MoreMenu({ message, space, anchor, onClose, ...by }: MoreMenuPro
       ) : null}
       {canAskWhy(message) ? <MessageCost message={message} /> : null}
     </Menu>
+  );
+}
+
+interface RespondItemsProps {
+  readonly message: MessageOnWire;
+  readonly by: MessageReader;
+}
+
+function RespondItems({ message, by }: RespondItemsProps) {
+  const { t } = useTranslation('message');
+  const actions = useSpaceActions();
+  return (
+    <>
+      {canReply(message, by) ? (
+        <Item
+          icon={<Reply className="size-4 rtl:-scale-x-100" />}
+          act={() => actions.reply(message)}
+        >
+          {t('reply')}
+        </Item>
+      ) : null}
+      {canReact(message, by) ? (
+        <Item
+          icon={<SmilePlus className="size-4" />}
+          // The picker opens after the menu has closed and returned the focus.
+          act={() => setTimeout(() => pickReaction(message.id))}
+        >
+          {t('addReaction')}
+        </Item>
+      ) : null}
+    </>
   );
 }
 

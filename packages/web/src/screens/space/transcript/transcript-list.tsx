@@ -11,7 +11,7 @@ import {
   type RefObject,
   useMemo,
 } from 'react';
-import type { SpaceView } from '@conch/sdk';
+import type { PageView } from '../../../client/spaces/page-view.ts';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { mayWrite } from '../message/what-can-be-done.ts';
@@ -294,7 +294,7 @@ function rowReader() {
   let memory = nothingRemembered;
   let rows: readonly Row[] = [];
   return (
-    view: SpaceView,
+    view: PageView,
     mark: number | null,
     shown: {
       readonly changes: readonly SpaceChange[];

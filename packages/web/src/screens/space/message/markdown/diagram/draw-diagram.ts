@@ -1,4 +1,5 @@
 import { trustedScriptUrl } from '../../../../../state/trusted-script-url.ts';
+// oxlint-disable-next-line import/default -- the bundler makes the default export
 import workerUrl from './diagram-worker.ts?worker&url';
 
 /** The colours of a diagram: background, text, lines, arrows and boxes. */
@@ -43,11 +44,12 @@ let trustedUrl: string | null = null;
 function drawn(request: DiagramRequest): Promise<string | null> {
   trustedUrl ??= trustedScriptUrl('conch-diagrams', workerUrl);
   const running = (worker ??= new Worker(trustedUrl, { type: 'module' }));
+  const listening = new AbortController();
+  const { signal } = listening;
   return new Promise((resolve) => {
     const end = (svg: string | null): void => {
       clearTimeout(timer);
-      running.onmessage = null;
-      running.onerror = null;
+      listening.abort();
       resolve(svg);
     };
     const fail = (): void => {
@@ -56,8 +58,10 @@ function drawn(request: DiagramRequest): Promise<string | null> {
       end(null);
     };
     const timer = setTimeout(fail, LONGEST_DRAWING_MS);
-    running.onmessage = ({ data }: MessageEvent<DiagramAnswer>) => end(data.svg);
-    running.onerror = fail;
+    const answered = ({ data }: MessageEvent<DiagramAnswer>): void => end(data.svg);
+    running.addEventListener('message', answered, { signal });
+    running.addEventListener('error', fail, { signal });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
     running.postMessage(request);
   });
 }

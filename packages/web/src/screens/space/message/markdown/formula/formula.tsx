@@ -45,9 +45,11 @@ function useDrawn(source: string, isBlock: boolean): ReactNode {
   const [drawn, setDrawn] = useState<DrawnFormula | null>(null);
   useEffect(() => {
     let isGone = false;
-    import('./draw-formula.ts').then(({ drawFormula }) => {
+    const draw = async (): Promise<void> => {
+      const { drawFormula } = await import('./draw-formula.ts');
       if (!isGone) setDrawn({ source, math: drawFormula(source, isBlock) });
-    }, sourceIsFine);
+    };
+    draw().catch(sourceIsFine);
     return () => {
       isGone = true;
     };

@@ -9,6 +9,7 @@ interface MarkdownParser {
 }
 
 /** A remark plugin: adds the syntax of formulas to Markdown. It draws no formula. */
+// oxlint-disable-next-line oxc/no-this-in-exported-function -- remark calls plugins this way
 export function formulas(this: MarkdownParser): void {
   const data = this.data();
   (data.micromarkExtensions ??= []).push(SYNTAX);
