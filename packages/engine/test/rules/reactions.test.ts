@@ -33,7 +33,7 @@ describe('reactions', () => {
     const story = given(SPACE).when(says('Ana', 'hi'));
     const { table } = story;
     table.apply({ ...THUMB, messageId: table.last.messageId, by: idOf('Bob') });
-    story.then(refuses('not-a-member'));
+    story.then(refuses('not-a-member', 'MS6'));
   });
 
   test('[MS11] a reaction is not part of the hash of a history', () => {

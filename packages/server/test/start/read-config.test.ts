@@ -131,7 +131,6 @@ test('every limit can be set in conch.yaml and in the environment, and the envir
     ...sevens,
     bodyBytes: 8,
     postsPer10sInSpace: 9,
-    reactionsPer10s: 9,
     jsonDepth: 10,
   });
 });

@@ -40,6 +40,11 @@ describe('the search for emoji', () => {
     expect(EMOJI.flatMap(({ emoji }) => emoji).length).toBeGreaterThan(1_000);
   });
 
+  test('the server accepts every emoji as a reaction', () => {
+    const characters = EMOJI.flatMap(({ emoji }) => emoji.map(({ character }) => character));
+    expect(characters.filter((character) => !/^\p{RGI_Emoji}$/v.test(character))).toEqual([]);
+  });
+
   test('every emoji has a name in English and Arabic', () => {
     for (const { names } of EMOJI.flatMap(({ emoji }) => emoji)) {
       expect(names.en).toMatch(/[a-z]/u);
