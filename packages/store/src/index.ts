@@ -398,4 +398,3 @@ export {
 export { unreadOf, type UnreadCounts } from './messages/unread.ts';
 export { raiseTimeFloor, timeFloor } from './access/time-floor.ts';
 export { removeOldTickets, useTicket } from './access/used-tickets.ts';
-export { addClientChat, clientChatsOf, clientChatSpace } from './spaces/client-chats.ts';
