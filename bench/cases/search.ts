@@ -150,6 +150,7 @@ function messageOf(nth: number, { personId, spaceIds }: SearchStage, at: number)
     runId: null,
     stepNo: null,
     shownSteps: 0,
+    reactions: null,
     clientKey: null,
     status: 'complete',
     notice: null,

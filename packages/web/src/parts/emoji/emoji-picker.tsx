@@ -113,6 +113,7 @@ function Row({
       {row.map(({ character, names }) => (
         <ComboboxItem
           key={character}
+          role="gridcell"
           value={character}
           setValueOnClick={false}
           hideOnClick={false}

@@ -9,36 +9,35 @@ interface CodeBlockProps {
   readonly code: string;
   /** The language of the code fence. Empty if the fence names no language. */
   readonly language: string;
-  /** A button beside the copy button. */
-  readonly action?: ReactNode;
-  /** A line below the code. */
-  readonly note?: string;
 }
 
 /** A box with code and a copy button. It scrolls sideways, also by keyboard. */
-export function CodeBlock({ code, language, action, note }: CodeBlockProps) {
+export function CodeBlock({ code, language }: CodeBlockProps) {
+  const { t } = useTranslation('message');
+  const text = code.replace(/\n$/u, '');
+  return (
+    <CodeFrame title={language === '' ? t('code') : language} text={text}>
+      <CodeText code={text} language={language} />
+    </CodeFrame>
+  );
+}
+
+/** The code in a box. */
+export function CodeText({ code, language }: CodeBlockProps) {
   const { t } = useTranslation('message');
   const isGrowing = useIsCodeFenceIncomplete();
-  const text = code.replace(/\n$/u, '');
-  const lines = useHighlighted(text, language, !isGrowing);
+  const lines = useHighlighted(code, language, !isGrowing);
   const named = language === '' ? t('code') : language;
   return (
-    <CodeFrame title={named} text={text} action={action}>
-      <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by its arrow keys
-        tabIndex={0}
-        role="group"
-        aria-label={t('codeIn', { language: named })}
-        className="overflow-x-auto p-3 text-[0.85rem] leading-relaxed -outline-offset-2"
-      >
-        <code>{lines === null ? text : lines.map(codeLine)}</code>
-      </pre>
-      {note === undefined ? null : (
-        <p dir="auto" className="border-t border-line px-3 py-1.5 text-xs text-soft">
-          {note}
-        </p>
-      )}
-    </CodeFrame>
+    <pre
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by its arrow keys
+      tabIndex={0}
+      role="group"
+      aria-label={t('codeIn', { language: named })}
+      className="overflow-x-auto p-3 text-[0.85rem] leading-relaxed -outline-offset-2"
+    >
+      <code>{lines === null ? code : lines.map(codeLine)}</code>
+    </pre>
   );
 }
 
@@ -46,6 +45,7 @@ interface CodeFrameProps {
   readonly title: string;
   /** The text that the copy button copies. */
   readonly text: string;
+  /** A button beside the copy button. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }

@@ -2,7 +2,7 @@ import { Code, Workflow } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { IconButton } from '../../../../../parts/buttons/icon-button.tsx';
 import { useTranslation } from '../../../../../words/use-translation.ts';
-import { CodeBlock, CodeFrame } from '../code-block.tsx';
+import { CodeFrame, CodeText } from '../code-block.tsx';
 import type { DiagramColours } from './draw-diagram.ts';
 
 /** A Mermaid diagram, and its source on request. Until it is drawn, only the source is shown. */
@@ -11,36 +11,42 @@ export function Diagram({ source }: { readonly source: string }) {
   const [isSource, setSource] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const picture = useDrawn(source);
-  if (picture === null || picture === 'failed' || isBroken) {
-    const note = picture === null ? undefined : t('diagramFailed');
-    return <CodeBlock code={source} language="mermaid" {...(note === undefined ? {} : { note })} />;
-  }
-  const toggle = (
+  const isDrawn = picture !== null && picture !== 'failed' && !isBroken;
+  const toggle = isDrawn ? (
     <IconButton
       isSmall
       label={t(isSource ? 'showDiagram' : 'showSource')}
       icon={isSource ? <Workflow className="size-4" /> : <Code className="size-4" />}
       onClick={() => setSource(!isSource)}
     />
-  );
-  if (isSource) return <CodeBlock code={source} language="mermaid" action={toggle} />;
+  ) : null;
+  const text = source.replace(/\n$/u, '');
   return (
-    <CodeFrame title={t('diagram')} text={source} action={toggle}>
-      <div
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by its arrow keys
-        tabIndex={0}
-        role="group"
-        aria-label={t('diagram')}
-        className="overflow-auto -outline-offset-2"
-      >
-        <img
-          src={picture}
-          alt={t('diagramWords')}
-          data-diagram=""
-          className="mx-auto max-w-none"
-          onError={() => setBroken(true)}
-        />
-      </div>
+    <CodeFrame title={isDrawn && !isSource ? t('diagram') : 'mermaid'} text={text} action={toggle}>
+      {isDrawn && !isSource ? (
+        <div
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by its arrow keys
+          tabIndex={0}
+          role="group"
+          aria-label={t('diagram')}
+          className="overflow-auto -outline-offset-2"
+        >
+          <img
+            src={picture}
+            alt={t('diagramWords')}
+            data-diagram=""
+            className="mx-auto max-w-none"
+            onError={() => setBroken(true)}
+          />
+        </div>
+      ) : (
+        <CodeText code={text} language="mermaid" />
+      )}
+      {isDrawn || picture === null ? null : (
+        <p dir="auto" className="border-t border-line px-3 py-1.5 text-xs text-soft">
+          {t('diagramFailed')}
+        </p>
+      )}
     </CodeFrame>
   );
 }
