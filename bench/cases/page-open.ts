@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeLongSpace } from '../page/long-space.ts';
-import { withPage, type OpenedServer } from '../page/with-page.ts';
+import { withPage, type MeasuredPage } from '../page/with-page.ts';
 import type { BenchCase, BenchResult } from '../bench-case.ts';
 
 const MESSAGES = 10_000;
@@ -20,7 +20,7 @@ export const pageOpen: BenchCase = {
     }),
 };
 
-async function measure({ server, page, spaceId }: OpenedServer): Promise<BenchResult[]> {
+async function measure({ server, page, spaceId }: MeasuredPage): Promise<BenchResult[]> {
   const { items } = await server.api.call('readMessages', { params: { spaceId } });
   const last = items.at(-1)?.id ?? '';
   await page.addInitScript({ content: noteWhenSeen(last) });

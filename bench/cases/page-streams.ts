@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import type { BenchCase, BenchResult } from '../bench-case.ts';
 import { spreadOf } from '../durable/spent.ts';
 import { makeLongSpace } from '../page/long-space.ts';
-import { withPage, type OpenedServer } from '../page/with-page.ts';
+import { withPage, type MeasuredPage } from '../page/with-page.ts';
 
 const MESSAGES = 10_000;
 const AGENTS = ['Ann', 'Bea', 'Cid', 'Dan', 'Eve'];
@@ -76,7 +76,7 @@ function orderOf({ agents, speed }: WritingPlan): string {
   return `${agents} write ${speed} words a second.`;
 }
 
-async function measure(opened: OpenedServer): Promise<BenchResult[]> {
+async function measure(opened: MeasuredPage): Promise<BenchResult[]> {
   const { server, page, spaceId } = opened;
   await page.goto(`${server.origin}/spaces/${spaceId}`);
   await page.getByRole('textbox').waitFor();
@@ -126,7 +126,7 @@ function resultsOf(plan: WritingPlan, rounds: readonly MainThreadUse[]): BenchRe
 }
 
 async function measureRound(
-  { server, page, spaceId }: OpenedServer,
+  { server, page, spaceId }: MeasuredPage,
   session: CDPSession,
   plan: WritingPlan,
 ): Promise<MainThreadUse> {
@@ -168,7 +168,7 @@ async function metrics(session: CDPSession): Promise<ReadonlyMap<string, number>
   return new Map(answer.metrics.map(({ name, value }) => [name, value]));
 }
 
-async function stopAll(server: OpenedServer['server'], spaceId: string, page: Page): Promise<void> {
+async function stopAll(server: MeasuredPage['server'], spaceId: string, page: Page): Promise<void> {
   await server.api.call('stop', { params: { spaceId }, body: {} });
   while ((await page.locator('article[data-said=stream]').count()) > 0) {
     await page.waitForTimeout(100);

@@ -7,11 +7,11 @@ import { withDataDirectory } from '../durable/data-directory.ts';
 interface PageBench<T> {
   /** Fills the data directory. Returns the space to measure. */
   readonly fill: (dataDir: string) => Promise<string>;
-  readonly measure: (opened: OpenedServer) => Promise<T>;
+  readonly measure: (opened: MeasuredPage) => Promise<T>;
 }
 
-/** A server with data, and a browser page of its signed-in owner. */
-export interface OpenedServer {
+/** A browser page of the signed-in owner of a server with data. */
+export interface MeasuredPage {
   readonly server: Server;
   readonly page: Page;
   readonly spaceId: string;
