@@ -29,7 +29,7 @@ export const COSTS = {
   readSpacesCosts: route({
     method: 'GET',
     path: '/costs/spaces',
-    action: 'read-space',
+    action: 'see-directory',
     summary:
       'Gives the costs in all spaces that the caller can read, by UTC day, space, agent and model. Admins get all spaces.',
     query: costDays,

@@ -266,7 +266,9 @@ describe.each(DATABASES)('the preview over HTTP, on $name', (kind) => {
       await compare(opened.owner, spaceId, first);
       if (!plan.isBusy) await opened.server.conch.idle();
       const { main, ...rest } = change;
-      const mainAgentId = main === null ? null : cast.agent(AGENTS[main] ?? '');
+      // The main agent must be in the room, which has the first agents only.
+      const lead = main === null ? null : AGENTS[main % plan.agents];
+      const mainAgentId = lead === null ? null : cast.agent(lead ?? '');
       const override = { ...rest, mainAgentId } as Override;
       const one = { ...second, override };
       const { previewed, posted, speakers } = await compare(opened.owner, spaceId, one);

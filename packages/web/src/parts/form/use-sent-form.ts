@@ -4,6 +4,11 @@ import { namesOf, refusedFields } from './problems/refused-fields.ts';
 import { useUnsavedFields } from './unsaved-fields.ts';
 import { useShownProblems } from './problems/use-shown-problems.ts';
 
+interface SentFormOptions {
+  /** Whether the form contains only passwords. Nobody wants to keep these, so nothing is asked. */
+  readonly isSecret?: boolean;
+}
+
 /**
  * A form that is sent as a whole. Errors of the page's checks and of the server appear at the
  * fields, and the first invalid field gets the focus.
@@ -11,10 +16,12 @@ import { useShownProblems } from './problems/use-shown-problems.ts';
 export function useSentForm<Values extends FieldValues>(
   start: Values,
   send: (given: Values, form: UseFormReturn<Values>) => Promise<void>,
+  { isSecret = false }: SentFormOptions = {},
 ) {
   const form = useForm<Values>({ defaultValues: start as DefaultValues<Values> });
   const { problems, show, showErrors, errorOf } = useShownProblems(form);
-  useUnsavedFields(form.formState.isDirty && !form.formState.isSubmitting);
+  const { isDirty, isSubmitting } = form.formState;
+  useUnsavedFields(isDirty && !isSubmitting && !isSecret);
   const submit = form.handleSubmit(async (given) => {
     show([]);
     try {
@@ -25,5 +32,5 @@ export function useSentForm<Values extends FieldValues>(
       announce(refused.map(({ words }) => words).join(' '), { isUrgent: true });
     }
   }, showErrors);
-  return { form, problems, errorOf, isBusy: form.formState.isSubmitting, submit };
+  return { form, problems, errorOf, isBusy: isSubmitting, submit };
 }

@@ -90,6 +90,7 @@ function PasswordPart() {
       setChanged(true);
       announce(t('passwordChanged'));
     },
+    { isSecret: true },
   );
   const { register } = form;
   return (
