@@ -13,6 +13,7 @@ import { policyNameProblems } from './checks/policy-names.ts';
 import { ruleCitationProblems } from './checks/rule-citations.ts';
 import { ruleFileProblems } from './checks/rule-files.ts';
 import { ruleLiteralProblems } from './checks/rule-literals.ts';
+import { smallFileProblems } from './checks/small-files.ts';
 import { traceProblems } from './checks/traces.ts';
 import { runTests } from './checks/tests.ts';
 import { typeNameProblems } from './checks/type-names.ts';
@@ -42,6 +43,7 @@ export const checks: readonly Check[] = [
   { name: 'policy names', run: () => problems(policyNameProblems()) },
   { name: 'type names', run: () => problems(typeNameProblems()) },
   { name: 'folder sizes', run: () => problems(folderSizeProblems()) },
+  { name: 'small files', run: () => problems(smallFileProblems()) },
   { name: 'vocabulary', run: () => problems(vocabularyProblems()) },
   { name: 'links', run: () => problems(linkProblems()) },
   { name: 'plain words', run: () => problems(plainWordProblems()) },

@@ -1,12 +1,22 @@
-import { globSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import {
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown, type Plugin } from 'rolldown';
 import { root } from './repository.ts';
 
 /**
- * Bundles a test program into one file. The bundle starts two to eight times as fast as the
- * thousand source files, which matters for programs that are started often.
+ * Bundles a test program into one file, and one for each part that it loads later. The bundle
+ * starts two to eight times as fast as the thousand source files, which matters for programs that
+ * are started often.
  */
 export function inOneFile(source: URL): Promise<string> {
   const { href } = source;
@@ -25,8 +35,8 @@ export const LITTLE_COLLECTION = ['--min-semi-space-size=64', '--max-semi-space-
 const making = new Map<string, Promise<string>>();
 
 /**
- * The inputs of a bundle. They are stored at the end of the bundle, so that one rename replaces the
- * bundle and its inputs.
+ * The inputs of a bundle. They are stored at the end of its first file, so that one rename replaces
+ * the bundle and its inputs.
  */
 interface Making {
   readonly begunAt: number;
@@ -42,14 +52,43 @@ async function madeOf(source: string): Promise<string> {
   const program = join(root, '.cache/programs', relative(root, source)).replace(/ts$/u, 'js');
   if (isFresh(program, source)) return program;
   mkdirSync(dirname(program), { recursive: true });
-  const draft = `${program}-${process.pid}`;
-  writeFileSync(draft, await bundled(source));
-  // Another worker may write the same file. The rename is atomic, so the file is always complete.
-  renameSync(draft, program);
+  const { text, parts } = await bundled(source, program);
+  mkdirSync(partsOf(program), { recursive: true });
+  for (const part of parts) writeWhole(join(dirname(program), part.fileName), part.code);
+  writeWhole(program, text);
+  removeOldParts(program);
   return program;
 }
 
-async function bundled(source: string): Promise<string> {
+// Another worker may write the same file. The rename is atomic, so the file is always complete.
+function writeWhole(file: string, text: string): void {
+  const draft = `${file}-${process.pid}`;
+  writeFileSync(draft, text);
+  renameSync(draft, file);
+}
+
+/** The folder of the parts that a program loads later. Their names contain their hashes. */
+function partsOf(program: string): string {
+  return program.replace(/\.js$/u, '-parts');
+}
+
+const A_DAY_MS = 24 * 60 * 60 * 1000;
+
+// A running program may still load the parts of an older bundle.
+function removeOldParts(program: string): void {
+  for (const name of readdirSync(partsOf(program))) {
+    const part = join(partsOf(program), name);
+    const changedAt = statSync(part, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (Date.now() - changedAt > A_DAY_MS) rmSync(part, { force: true });
+  }
+}
+
+interface Bundled {
+  readonly text: string;
+  readonly parts: readonly { readonly fileName: string; readonly code: string }[];
+}
+
+async function bundled(source: string, program: string): Promise<Bundled> {
   const begunAt = Date.now();
   const bundle = await rolldown({
     input: source,
@@ -61,11 +100,19 @@ async function bundled(source: string): Promise<string> {
     // fails.
     logLevel: 'silent',
   });
-  const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
+  const { output } = await bundle.generate({
+    format: 'esm',
+    entryFileNames: basename(program),
+    chunkFileNames: `${basename(partsOf(program))}/[name]-[hash].js`,
+  });
   const read = (await bundle.watchFiles).filter((path) => isAbsolute(path));
   await bundle.close();
   const note: Making = { begunAt, inputs: [source, ...read, ...alsoDecisive()] };
-  return `${output[0].code}${FLUSH}${NOTE}${JSON.stringify(note)}`;
+  const [{ code }, ...others] = output;
+  return {
+    text: `${code}${FLUSH}${NOTE}${JSON.stringify(note)}`,
+    parts: others.flatMap((one) => (one.type === 'chunk' ? [one] : [])),
+  };
 }
 
 /** A bundled source still finds the files next to its original location. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { styleText } from 'node:util';
-import type { Check, CheckOutcome, TellProgress } from './checks/check.ts';
+import type { Check, CheckOutcome, CheckProgress } from './checks/check.ts';
 import { ProgressShow } from './progress/progress-show.ts';
 
 interface CheckReport {
@@ -12,7 +12,8 @@ interface CheckReport {
 
 /**
  * Runs checks in parallel: every large check at once, and the other checks in the remaining lanes.
- * Prints one line at the end of each check, and the output of a failed check.
+ * Prints one line at the end of each check, and the output of a failed check. Names failed tests at
+ * once.
  */
 export async function runChecks(checks: readonly Check[]): Promise<void> {
   const large = checks.filter(({ isLarge }) => isLarge === true);
@@ -24,7 +25,10 @@ export async function runChecks(checks: readonly Check[]): Promise<void> {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
       const { name } = check;
       show.began(name);
-      const report = await timed(check, (words) => show.update(name, words));
+      const report = await timed(check, {
+        tell: (words) => show.update(name, words),
+        tellFailure: (failed) => show.print(`${styleText('red', '✗')} ${failed}`),
+      });
       show.remove(name);
       reports.push(report);
       show.print(reportLines(report));
@@ -53,9 +57,9 @@ export function closingLine(reports: readonly CheckReport[]): string {
   return `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-async function timed(check: Check, tellProgress: TellProgress): Promise<CheckReport> {
+async function timed(check: Check, progress: CheckProgress): Promise<CheckReport> {
   const startedAt = performance.now();
-  const outcome = await check.run(tellProgress);
+  const outcome = await check.run(progress);
   return { name: check.name, outcome, seconds: (performance.now() - startedAt) / 1000 };
 }
 

@@ -1,70 +1,29 @@
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { asMemberId, asSpaceId } from '@conch/engine';
-import { makeRoom } from '../../e2e/support/room.ts';
-import { startServer, type Server } from '../../e2e/support/server.ts';
-import { findBrowser } from '../../scripts/browser/find-browser.ts';
-import { prepareBrowser } from '../../scripts/browser/prepare-browser.ts';
+import type { Page } from '@playwright/test';
+import { makeLongSpace } from '../page/long-space.ts';
+import { withPage, type OpenedServer } from '../page/with-page.ts';
 import type { BenchCase, BenchResult } from '../bench-case.ts';
-import { withDataDirectory } from '../durable/data-directory.ts';
-import { storeHistory } from '../durable/stored-history.ts';
 
 const MESSAGES = 10_000;
 const OPENINGS = 7;
 const BUDGET_MS = 1_000;
 const PAGES_UP = 20;
 const ANSWER = 'A **bold** word, some `code`, and a list:\n\n- one\n- two\n\nThat is all.';
+const Ann = [{ do: { say: ANSWER } }];
 
 /** The time to open a space with a long history in a real browser, and to scroll back. */
 export const pageOpen: BenchCase = {
   name: 'page-open',
   run: () =>
-    withDataDirectory(async (dataDir) => {
-      await prepareBrowser();
-      const spaceId = await fill(dataDir);
-      const server = await startServer({ dataDir, args: ['--no-demo'] });
-      const browser = await chromium.launch({ ...path(), args: ['--no-sandbox'] });
-      try {
-        return await measure(server, browser, spaceId);
-      } finally {
-        await browser.close();
-        await server.end();
-      }
+    withPage({
+      fill: (dataDir) => makeLongSpace(dataDir, { messages: MESSAGES, agents: { Ann, Bea: Ann } }),
+      measure,
     }),
 };
 
-function path(): { readonly executablePath?: string } {
-  const found = findBrowser();
-  return found.ok ? { executablePath: found.path } : {};
-}
-
-async function fill(dataDir: string): Promise<string> {
-  const server = await startServer({ dataDir, args: ['--no-demo'] });
-  const agents = { Ann: [{ do: { say: ANSWER } }], Bea: [{ do: { say: ANSWER } }] };
-  const { spaceId, agentId } = await makeRoom(server, { policy: 'broadcast', agents });
-  await server.api.call('postMessage', { params: { spaceId }, body: { content: 'Go on' } });
-  const readAll = async () =>
-    (await server.api.call('readMessages', { params: { spaceId } })).items;
-  while ((await readAll()).length < 3) await new Promise((resolve) => setTimeout(resolve, 50));
-  await server.end();
-  await storeHistory({
-    dataDir,
-    spaceId: asSpaceId(spaceId),
-    agents: ['Ann', 'Bea'].map((name) => asMemberId(agentId(name))),
-    messages: MESSAGES,
-    audiences: 1,
-    progress: () => {},
-  });
-  return spaceId;
-}
-
-async function measure(server: Server, browser: Browser, spaceId: string): Promise<BenchResult[]> {
+async function measure({ server, page, spaceId }: OpenedServer): Promise<BenchResult[]> {
   const { items } = await server.api.call('readMessages', { params: { spaceId } });
   const last = items.at(-1)?.id ?? '';
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
   await page.addInitScript({ content: noteWhenSeen(last) });
-  const token = (await server.signInLink()).split('#setup=')[1];
-  await page.request.post(`${server.origin}/api/v1/setup`, { data: { token } });
   const times: number[] = [];
   for (let round = 0; round <= OPENINGS; round += 1) {
     await page.goto(`${server.origin}/spaces/${spaceId}`, { waitUntil: 'commit' });

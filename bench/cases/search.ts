@@ -16,7 +16,7 @@ const POSTS = 300;
 /** A year, in which the messages are posted. */
 const YEAR_MS = 365 * 86_400_000;
 
-/** A search finds messages among a million, and its index costs posts little. */
+/** Measures a search among a million messages, and how much the index slows down posts. */
 export const search: BenchCase = {
   name: 'search',
   run: () =>
@@ -146,6 +146,7 @@ function messageOf(nth: number, { personId, spaceIds }: SearchStage, at: number)
     parentId: null,
     threadNo: null,
     mentionedAgents: null,
+    reactions: null,
     runId: null,
     stepNo: null,
     shownSteps: 0,
@@ -203,7 +204,7 @@ async function timePosts(conch: Conch, { personId, spaceIds }: SearchStage): Pro
 interface TimedSearch {
   readonly label: string;
   readonly query: string;
-  /** Null for a search without a limit of its time. */
+  /** Null if the search has no time limit. */
   readonly budget: number | null;
 }
 

@@ -55,6 +55,7 @@ test('[T3] an agent can be created with only a name, and saving its form sends o
 
   await page.getByRole('link', { name: 'Edit' }).click();
   await expectAccessible(page);
+  await page.getByText('Advanced: rules as text').click();
   const rules = field(page, 'Rules');
   await rules.fill('- do: { say: "b" }\n- do:\n    sayy: a\n');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -48,7 +48,7 @@ test('[T3] the list of agents can be searched, and a profile shows spaces, runs,
   await expect(page.getByRole('link', { name: named('Waiter') })).toHaveCount(0);
   const card = page.getByRole('link', { name: named('Cook') });
   await expect(card).toContainText('Script');
-  await expect(card).toContainText('Active');
+  await expect(card).toContainText(`In ${name}`);
   await expect(card).toContainText('Quiet');
   await page.getByRole('searchbox').fill('nobody has this');
   await expect(page.getByText('No agents found')).toBeVisible();

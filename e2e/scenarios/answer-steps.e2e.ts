@@ -24,7 +24,7 @@ const model: FakeModel = ({ messages }) =>
         calls: [{ name: TOOL.replace('.', '__'), input: { message: 'tide' } }],
       };
 
-test('an answer shows its tool calls and its reasoning folded, by keyboard, dark, in Arabic and at 360 px', async ({
+test('the tool calls and the reasoning of an answer are collapsed, and the keyboard opens them', async ({
   page,
   newServer,
 }) => {
@@ -53,7 +53,7 @@ test('an answer shows its tool calls and its reasoning folded, by keyboard, dark
   const answer = page.locator('article[data-said=message][data-agent]');
   await expect(answer).toContainText('The echo works.');
 
-  await test.step('the steps open by keyboard', async () => {
+  await test.step('the keyboard opens the steps', async () => {
     const fold = answer.locator('summary').filter({ hasText: 'Tools and reasoning (2)' });
     await expect(answer.getByRole('list', { name: 'Steps of this answer' })).toHaveCount(0);
     await fold.focus();
@@ -70,7 +70,7 @@ test('an answer shows its tool calls and its reasoning folded, by keyboard, dark
     await expectAccessible(page);
   });
 
-  await test.step('the open steps fit into 360 px, dark and in Arabic', async () => {
+  await test.step('the open steps of an answer fit into 360 px, in the dark theme and in Arabic', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await changeLanguage(page, 'ar');
     await page.setViewportSize({ width: 360, height: 740 });

@@ -237,7 +237,10 @@ test('in Arabic, the errors of forms and files and the command palette are in Ar
 
 async function inArabic(page: Page): Promise<void> {
   await page.goto('/icon.svg');
-  await page.evaluate((looks) => localStorage.setItem('conch.preferences', looks), LOOKS);
+  await page.evaluate(
+    (preferences) => localStorage.setItem('conch.preferences', preferences),
+    PREFERENCES,
+  );
 }
 
-const LOOKS = JSON.stringify({ theme: 'light', language: 'ar' });
+const PREFERENCES = JSON.stringify({ theme: 'light', language: 'ar' });

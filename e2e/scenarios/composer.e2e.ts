@@ -136,7 +136,7 @@ test('if “Enter sends” is off, Ctrl+Enter sends the message', async ({ page,
   await expect(field).toHaveValue('');
 });
 
-test('[P0-4] while agents run, a person can write, and can stop all agents with the button, with Esc Esc and with /stop', async ({
+test('[P0-4] while agents run, a person can write, and can stop all agents by button, by Esc Esc and by /stop', async ({
   page,
   room,
   server,
@@ -271,7 +271,7 @@ test('a reply shows its quote above the composer until the reply is sent or canc
     await expect(field).toBeFocused();
     const ann = named('Ann');
     await expect(line).toHaveText(
-      `${ann} will answer, you’re replying to it Only ${ann} can read this, no other agent.`,
+      `${ann} will answer, you’re replying to it Private: only ${ann} can read this, no other agent.`,
     );
   };
   await reply();

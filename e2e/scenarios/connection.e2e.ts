@@ -141,7 +141,7 @@ interface LazyPart {
 const press = (name: RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).last().click();
 
-/** The lazy parts that a conversation can open, by the name of their script file. */
+/** The lazy-loaded parts that a conversation can open. */
 const LAZY_PARTS: Readonly<Record<string, LazyPart>> = {
   'more-menu': {
     open: press(/^More actions$/u),
@@ -206,8 +206,15 @@ test('a conversation preloads all of its lazy parts, so they open without a conn
         .map(({ name }) => name)
         .join(' '),
     );
-  for (const name of Object.keys(LAZY_PARTS))
+  for (const name of ['composer', 'words', 'parts', 'markdown', 'search']) {
     await expect.poll(files).toContain(`/assets/${name}-`);
+  }
+  // The page prepares one part in each idle moment.
+  await page.evaluate(async () => {
+    for (let moments = 0; moments < 100; moments += 1) {
+      await new Promise((resolve) => requestIdleCallback(resolve));
+    }
+  });
 
   await context.setOffline(true);
   for (const [name, { open, content }] of Object.entries(LAZY_PARTS)) {

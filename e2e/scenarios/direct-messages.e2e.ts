@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
-test('two people write to each other, and the page shows no settings of turn-taking', async ({
+test('two people exchange direct messages, and the page shows no settings of turn-taking', async ({
   page,
   newPage,
   room,
@@ -33,7 +33,11 @@ test('two people write to each other, and the page shows no settings of turn-tak
   await expect(page.getByRole('article').filter({ hasText: 'Gladly.' })).toBeVisible();
 });
 
-test('the palette opens the one conversation with a person', async ({ page, room, signIn }) => {
+test('choosing a person in the palette always opens the same conversation', async ({
+  page,
+  room,
+  signIn,
+}) => {
   const { spaceId, person } = await room({ name: 'Office', people: ['Ada', 'Bob'] });
   await signIn(page, { as: person('Ada'), at: `/spaces/${spaceId}` });
   const addresses: string[] = [];

@@ -73,7 +73,7 @@ const SCREENS: readonly Screen[] = [
   { route: '/agents/$agentId', with: 'no runs', at: (filled) => `/agents/${filled.unusedAgentId}` },
   { route: '/agents/$agentId/edit', at: ({ agentId }) => `/agents/${agentId}/edit` },
   { route: '/settings', at: () => '/settings' },
-  ...['appearance', 'access', 'models', 'people'].map((part) => ({
+  ...['appearance', 'access', 'costs', 'models', 'people'].map((part) => ({
     route: '/settings/$part',
     with: part,
     at: () => `/settings/${part}`,
@@ -125,11 +125,11 @@ interface ScreenAppearance {
 }
 
 /** Changes the preferences as another tab would. The page applies them without a reload. */
-async function choose(page: Page, looks: ScreenAppearance): Promise<void> {
+async function choose(page: Page, preferences: ScreenAppearance): Promise<void> {
   await page.evaluate((chosen) => {
     localStorage.setItem('conch.preferences', JSON.stringify(chosen));
     dispatchEvent(new StorageEvent('storage', { key: 'conch.preferences' }));
-  }, looks);
-  await expect(page.locator('html')).toHaveAttribute('lang', looks.language);
-  await expect(page.locator('html')).toHaveAttribute('data-theme', looks.theme);
+  }, preferences);
+  await expect(page.locator('html')).toHaveAttribute('lang', preferences.language);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', preferences.theme);
 }

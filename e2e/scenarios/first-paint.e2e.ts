@@ -82,6 +82,58 @@ test('200 kB of scripts are enough to paint a conversation, and the page lazy-lo
   await expect(page.getByRole('textbox')).toBeVisible();
 });
 
+const MOST_SCRIPTS = 25;
+const MOST_BYTES_TO_TYPE = 350_000;
+
+interface FetchedScript {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** Notes the moment at which a text field appears in the page. */
+const NOTE_FIELD = `(() => {
+  const look = () => {
+    if (document.querySelector('[role=textbox], [role=combobox], textarea') === null) return;
+    globalThis.fieldAtMs ??= performance.now();
+    observer.disconnect();
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { childList: true, subtree: true });
+})()`;
+
+/** The scripts that the page had requested when its text field appeared. */
+function scriptsBeforeField(page: Page): Promise<readonly FetchedScript[]> {
+  return page.evaluate(() => {
+    const fieldAtMs = Reflect.get(globalThis, 'fieldAtMs') as number;
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return entries
+      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < fieldAtMs)
+      .map(({ name, encodedBodySize: bytes }) => ({ path: new URL(name).pathname, bytes }));
+  });
+}
+
+for (const language of ['en', 'ar']) {
+  test(`25 scripts and 350 kB are enough until a person can type, in the language ${language}`, async ({
+    page,
+    room,
+    signIn,
+  }) => {
+    const { spaceId, say } = await room({ agents: { Echo: SILENT } });
+    await say('Good **morning**');
+    await page.addInitScript({ content: NOTE_FIELD });
+    await page.addInitScript({
+      content: `localStorage.setItem('conch.preferences', '{"language":"${language}"}')`,
+    });
+    await signIn(page, { at: `/spaces/${spaceId}` });
+    await expect(page.getByRole('textbox')).toBeVisible();
+    const scripts = await scriptsBeforeField(page);
+    expect(scripts.length, JSON.stringify(scripts)).toBeLessThanOrEqual(MOST_SCRIPTS);
+    const sum = scripts.reduce((bytes, script) => bytes + script.bytes, 0);
+    expect(sum, JSON.stringify(scripts)).toBeLessThanOrEqual(MOST_BYTES_TO_TYPE);
+    await expect(page.locator('article strong', { hasText: 'morning' })).toBeVisible();
+  });
+}
+
 for (const at of ['/new-agent', '/agents', '/settings/models', '/new-space']) {
   test(`200 kB of scripts are enough to paint the page frame around ${at}`, async ({
     page,

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const streams = (page: Page) => page.locator('[data-said="stream"]');
 
 /** Whether two runs of the welcome table overlapped in time. */
-async function areTwoRunsAtOnce({ api }: Server): Promise<boolean> {
+async function areTwoRunsActive({ api }: Server): Promise<boolean> {
   const { items: spaces } = await api.call('listSpaces', { query: {} });
   const table = spaces.find(({ name }) => name === 'Welcome table');
   if (table === undefined) return false;
@@ -29,6 +29,15 @@ async function areTwoRunsAtOnce({ api }: Server): Promise<boolean> {
         (one.endedAt === null || other.startedAt < one.endedAt),
     ),
   );
+}
+
+/** Lets the demo's agent Data think for a while before it answers. */
+async function delayData({ api }: Server, delayMs: number): Promise<void> {
+  const { items } = await api.call('listAgents', { query: {} });
+  const data = items.find(({ name }) => name === 'Data');
+  const rules = data?.config as readonly { readonly do: object }[];
+  const config = rules.map((rule) => ({ ...rule, do: { ...rule.do, delayMs } }));
+  await api.call('changeAgent', { params: { agentId: data?.id ?? '' }, body: { config } });
 }
 
 async function signInToDemo(page: Page, server: Server): Promise<void> {
@@ -55,7 +64,7 @@ test('[first minutes] a newcomer watches agents, asks, reads “Why?”, watches
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome table' })).toBeVisible();
     // Two agents answer at the same time, without any action of the person. The server knows this
     // even if a busy machine draws the page too late to see both.
-    await expect.poll(() => areTwoRunsAtOnce(server)).toBe(true);
+    await expect.poll(() => areTwoRunsActive(server)).toBe(true);
     await expect(page.getByRole('button', { name: /^Owner Edit your name$/u })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Try' }).getByRole('button')).toHaveText([
       'Ask everyone',
@@ -93,6 +102,8 @@ test('[first minutes] a newcomer watches agents, asks, reads “Why?”, watches
   });
 
   await test.step('0:55 during a hand-off, the page shows the reply stack live, and each answer names the agent that asked', async () => {
+    // A busy machine must draw the stack before Data answers.
+    await delayData(server, 5_000);
     // Next to the name of each waiting agent, the list also shows the reason for the wait. The test
     // records only the names.
     const stacks = await recordTexts(page, '[aria-label="Waiting agents"]', 'bdi:first-of-type');

@@ -65,6 +65,9 @@ test('if an agent passes, the page shows a card, and the control tag is never vi
   await say('Who decides?');
   const card = page.locator('article[data-notice=passed]');
   await expect(card).toContainText(`${named('Ann')} needs you`);
+  await expect(card.locator('[data-part="question"]')).toContainText('asked: Who decides?');
+  await expect(page.locator('[data-part="asker"]')).toHaveText(`${named('Ann')} needs you`);
+  await expectAccessible(page);
   await card.getByRole('button', { name: 'Reply' }).click();
   await expect(page.getByRole('main').getByRole('textbox')).toBeFocused();
   await expect(page.getByRole('log')).not.toContainText('world');

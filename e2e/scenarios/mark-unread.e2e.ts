@@ -44,7 +44,7 @@ test('messages marked as unread stay unread until the person comes back to the s
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`an answer is copied as text or as Markdown, by keyboard, in Arabic at 360 px, ${colorScheme}`, async ({
+  test(`the keyboard copies an answer as text or as Markdown, in Arabic at 360 px, ${colorScheme}`, async ({
     context,
     page,
     room,

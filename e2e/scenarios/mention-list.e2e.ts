@@ -233,7 +233,7 @@ test('[P0-12] the @ list truncates a long name at its end, and only if the row i
   await signIn(page, { at: `/spaces/${spaceId}` });
   for (const language of ['en', 'ar'] as const) {
     await page.evaluate(
-      (looks) => localStorage.setItem('conch.preferences', looks),
+      (preferences) => localStorage.setItem('conch.preferences', preferences),
       JSON.stringify({ language }),
     );
     await page.reload();

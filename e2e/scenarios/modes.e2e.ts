@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
+import { changeLanguage } from '../support/change-language.ts';
 import { expect, test, WITH_MOTION } from '../support/test.ts';
 
 test.use(WITH_MOTION);
@@ -177,3 +178,65 @@ test('a mode sets exactly its settings, and any other combination is “Custom�
   await page.getByRole('radio', { name: 'Pass the mic' }).check();
   await expect(page.getByRole('radio', { name: 'Custom' })).toHaveCount(0);
 });
+
+test('each column of the six examples has “Use this”, which sets exactly its mode by keyboard', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { spaceId } = await room({ policy: 'chain', agents: { Ann: TALK, Bob: TALK } });
+  await signIn(page, { at: `/spaces/${spaceId}?panel=modes` });
+  await page.getByRole('button', { name: 'Play all six examples' }).click();
+  const dialog = page.getByRole('dialog', { name: 'The same question in six modes' });
+  await expect(dialog.getByRole('button', { name: /^Use this/u })).toHaveCount(5);
+  const column = dialog.getByRole('region', { name: 'When mentioned' });
+  await column.getByRole('button', { name: /^Use this/u }).focus();
+  await page.keyboard.press('Enter');
+  await expect(column).toContainText('Current');
+  await expect(column.getByRole('button', { name: /^Use this/u })).toHaveCount(0);
+  const { settings } = await server.api.call('readSpace', { params: { spaceId } });
+  expect(settings).toMatchObject({
+    policy: 'mention',
+    mainAgentId: null,
+    visibility: 'all',
+    unaddressed: 'nobody',
+  });
+  await expectAccessible(page, { within: '[role=dialog]' });
+});
+
+test('a person who may not change the mode reads why, and gets no “Use this”', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { spaceId, person } = await room({
+    policy: 'chain',
+    agents: { Ann: TALK, Bob: TALK },
+    people: ['Béa'],
+  });
+  await signIn(page, { at: `/spaces/${spaceId}?panel=modes`, as: person('Béa') });
+  await page.getByRole('button', { name: 'Play all six examples' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Only owners can change who answers.');
+  await expect(dialog.getByRole('button', { name: /^Use this/u })).toHaveCount(0);
+  await expect(page.locator('[data-mode]').getByText('Use this')).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the comparison says what is certain and what is a guess, in Arabic at 360 px, ${colorScheme}`, async ({
+    page,
+    room,
+    signIn,
+  }) => {
+    const { spaceId } = await room({ policy: 'chain', agents: { Ann: TALK, Bob: TALK } });
+    await signIn(page, { at: `/spaces/${spaceId}?panel=modes` });
+    await expect(card(page, 'Everyone answers')).toContainText('This is certain.');
+    await expect(card(page, 'Pass the mic')).toContainText('From here it’s a guess');
+    await page.emulateMedia({ colorScheme });
+    await changeLanguage(page, 'ar');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(page.locator('[data-mode=chain]')).toContainText('تخمين');
+    await expectAccessible(page);
+  });
+}

@@ -19,7 +19,11 @@ test('one click on an agent starts a chat with it', async ({ page, room, signIn 
   await expect(page.getByRole('article').filter({ hasText: 'Hello there.' })).toBeVisible();
 });
 
-test('several agents are selected with the keyboard alone', async ({ page, room, signIn }) => {
+test('a person can select several agents with the keyboard alone', async ({
+  page,
+  room,
+  signIn,
+}) => {
   const { spaceId, named } = await room({
     agents: { Guide: says('One.'), Critic: says('Two.') },
   });
@@ -39,7 +43,11 @@ test('several agents are selected with the keyboard alone', async ({ page, room,
   await expect(heading).toContainText(named('Critic'));
 });
 
-test('an agent’s profile and the list of agents start a chat', async ({ page, room, signIn }) => {
+test('a person can start a chat from the profile of an agent and from the list of agents', async ({
+  page,
+  room,
+  signIn,
+}) => {
   const { agentId, named } = await room({ agents: { Guide: says('One.') } });
   await signIn(page, { at: `/agents/${agentId('Guide')}` });
   const name = `Chat with ${named('Guide')}`;

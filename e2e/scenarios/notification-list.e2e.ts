@@ -72,7 +72,7 @@ test('[22] a toast disappears when its message is read in another browser', asyn
   }
 });
 
-test('[22] if posts show no toasts, the list still contains them, and a mention in a thread shows a toast and a list entry that links to the post', async ({
+test('[22] if toasts about posts are off, the list still contains the posts, and a mention shows a toast and a list entry with a link to its post', async ({
   page,
   room,
   server,

@@ -226,7 +226,7 @@ async function controlWire(page: Page): Promise<WireControl> {
 }
 
 for (const what of ['words', 'answers'] as const) {
-  test(`an edit is saved once and its editor closes, even if the frames with its ${what} were lost with the connection`, async ({
+  test(`an edit is saved once and its editor closes, even if the frames with its ${what} were lost`, async ({
     page,
     room,
     server,

@@ -118,7 +118,7 @@ for (const { language, writing, stopAll } of [
     const agents = { [LONG_NAME]: speaks, [LONGEST_NAME]: speaks };
     const { spaceId, say } = await room({ policy: 'broadcast', agents });
     await page.addInitScript(
-      (looks) => localStorage.setItem('conch.preferences', looks),
+      (preferences) => localStorage.setItem('conch.preferences', preferences),
       JSON.stringify({ theme: 'light', language }),
     );
     await signIn(page, { at: `/spaces/${spaceId}` });

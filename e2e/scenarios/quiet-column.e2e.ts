@@ -9,10 +9,10 @@ const THINKER = [{ do: { say: 'done', delayMs: 600_000 } }];
 const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 360, height: 740 };
 
-async function choose(page: Page, looks: { theme?: string; language?: string }): Promise<void> {
+async function choose(page: Page, chosen: { theme?: string; language?: string }): Promise<void> {
   await page.addInitScript(
     (preferences) => localStorage.setItem('conch.preferences', preferences),
-    JSON.stringify({ theme: 'light', language: 'en', ...looks }),
+    JSON.stringify({ theme: 'light', language: 'en', ...chosen }),
   );
 }
 

@@ -6,8 +6,8 @@ const PROVIDER = { preset: 'ollama', name: 'attic' } as const;
 const CONFIG = { provider: 'attic', model: 'small' };
 
 async function look(page: Page, theme: string, language: string): Promise<void> {
-  const looks = JSON.stringify({ theme, language });
-  await page.evaluate((kept) => localStorage.setItem('conch.preferences', kept), looks);
+  const preferences = JSON.stringify({ theme, language });
+  await page.evaluate((kept) => localStorage.setItem('conch.preferences', kept), preferences);
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }

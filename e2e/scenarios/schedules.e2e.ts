@@ -8,7 +8,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 
 test.use({ timezoneId: 'Asia/Dubai' });
 
-test('an owner creates a schedule, and sees its times in words, its next time and whose rights it has', async ({
+test('an owner creates a schedule, and the page shows its times in words, its next time and the person whose rights it uses', async ({
   page,
   room,
   server,
@@ -75,7 +75,7 @@ test('a schedule is edited, paused, resumed and deleted with the keyboard alone'
   expect(await stored()).toBeUndefined();
 });
 
-test('a city finds a time zone, and a time in another zone says its zone', async ({
+test('a search for a city finds its time zone, and a time in another zone shows the name of this zone', async ({
   page,
   room,
   signIn,
@@ -96,7 +96,7 @@ test('a city finds a time zone, and a time in another zone says its zone', async
   );
 });
 
-test('the token of a new service is shown once, posts under its name, and can be revoked', async ({
+test('the token of a new service is shown once, posts under the name of the service, and can be revoked', async ({
   page,
   room,
   server,
@@ -132,7 +132,7 @@ test('the token of a new service is shown once, posts under its name, and can be
   );
 });
 
-test('members see the schedules without buttons, and no services', async ({
+test('members see the schedules of a space without buttons, and do not see its services', async ({
   page,
   room,
   server,
@@ -148,7 +148,7 @@ test('members see the schedules without buttons, and no services', async ({
 });
 
 for (const look of ['light', 'dark', 'arabic'] as const) {
-  test(`the sections and the form for schedules fit 360 px, ${look}`, async ({
+  test(`the sections and the form for schedules fit into 360 px, ${look}`, async ({
     page,
     room,
     server,
@@ -178,6 +178,6 @@ for (const look of ['light', 'dark', 'arabic'] as const) {
 
 async function inArabic(page: Page): Promise<void> {
   await page.goto('/icon.svg');
-  const looks = JSON.stringify({ theme: 'light', language: 'ar' });
-  await page.evaluate((chosen) => localStorage.setItem('conch.preferences', chosen), looks);
+  const preferences = JSON.stringify({ theme: 'light', language: 'ar' });
+  await page.evaluate((chosen) => localStorage.setItem('conch.preferences', chosen), preferences);
 }

@@ -9,7 +9,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Share and expo
 
 const PRIVATE = 'Only Hana may know the number 4711.';
 
-test('an owner shares a space with the keyboard, a stranger reads it without private messages, and the link can be revoked', async ({
+test('an owner shares a space with the keyboard alone, a stranger sees no private message on the shared page, and the link can be revoked', async ({
   page,
   newPage,
   room,
@@ -49,7 +49,7 @@ test('an owner shares a space with the keyboard, a stranger reads it without pri
   expect(server.log()).not.toContain(new URL(link).pathname.split('/').at(-1));
 });
 
-test('an owner exports a space as a web page, with private messages only if chosen', async ({
+test('an owner exports a space as a web page, and it contains private messages only if the owner chose them', async ({
   page,
   room,
   signIn,
@@ -83,7 +83,7 @@ test('an owner exports a space as a web page, with private messages only if chos
   expect(whole).toContain(`> @${named('Hana')} ${PRIVATE}`);
 });
 
-test('members see that only owners share a space, until an owner allows it', async ({
+test('members see that only owners can share the space, until an owner allows members to share it', async ({
   page,
   room,
   server,
@@ -100,7 +100,7 @@ test('members see that only owners share a space, until an owner allows it', asy
 });
 
 for (const look of ['light', 'dark', 'arabic'] as const) {
-  test(`sharing, the export dialog and the shared page fit 360 px, ${look}`, async ({
+  test(`sharing, the export dialog and the shared page fit into 360 px, ${look}`, async ({
     page,
     newPage,
     room,
@@ -148,6 +148,6 @@ for (const look of ['light', 'dark', 'arabic'] as const) {
 
 async function inArabic(page: Page): Promise<void> {
   await page.goto('/icon.svg');
-  const looks = JSON.stringify({ theme: 'light', language: 'ar' });
-  await page.evaluate((chosen) => localStorage.setItem('conch.preferences', chosen), looks);
+  const preferences = JSON.stringify({ theme: 'light', language: 'ar' });
+  await page.evaluate((chosen) => localStorage.setItem('conch.preferences', chosen), preferences);
 }

@@ -20,7 +20,9 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
   await (await openMenu(page, name)).getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-/** Waits until the composer has taken the focus. A menu that is open before would close then. */
+/**
+ * Waits until the composer has taken the focus. Otherwise the composer would close an open menu.
+ */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('textarea')).toBeFocused();
 }
@@ -58,7 +60,7 @@ test('a person pins, mutes and groups spaces, and a second machine shows the sam
   ]);
 });
 
-test('the menu of a space works with the keyboard alone, and moves a space up and down', async ({
+test('the menu of a space works with the keyboard alone, and can move the space up and down in the list', async ({
   page,
   room,
   signIn,
@@ -90,7 +92,11 @@ test('the menu of a space works with the keyboard alone, and moves a space up an
   await expect.poll(names).toEqual([second.name, first.name]);
 });
 
-test('a right click opens the menu, which renames a space', async ({ page, room, signIn }) => {
+test('a right click on a space opens its menu, and the menu can rename the space', async ({
+  page,
+  room,
+  signIn,
+}) => {
   const { spaceId, name } = await room({ name: 'Payroll' });
   await signIn(page, { at: `/spaces/${spaceId}` });
   await settled(page);
@@ -105,7 +111,7 @@ test('a right click opens the menu, which renames a space', async ({ page, room,
   await expect(page.getByRole('link', { name: `${name} 2027` })).toBeVisible();
 });
 
-test('a space is dragged to another place of the list', async ({ page, room, signIn }) => {
+test('a space can be dragged to another position in the list', async ({ page, room, signIn }) => {
   const first = await room({ name: 'Delta' });
   const second = await room({ name: 'Epsilon' });
   await signIn(page, { at: `/spaces/${first.spaceId}` });
@@ -130,7 +136,7 @@ test('marking a space as read removes its badge', async ({ page, room, server, s
   await expect(badge).toHaveCount(0);
 });
 
-test('a member cannot rename, archive or delete a space, and leaves it from the menu', async ({
+test('a member cannot rename, archive or delete a space from its menu, but can leave the space', async ({
   page,
   room,
   signIn,
@@ -146,7 +152,7 @@ test('a member cannot rename, archive or delete a space, and leaves it from the 
   await expect(page.getByRole('link', { name })).toHaveCount(0);
 });
 
-test('an owner deletes a space from the menu, undoes it, and finds a deleted space in the settings', async ({
+test('an owner deletes a space from its menu and undoes the deletion, and the settings list deleted spaces', async ({
   page,
   room,
   signIn,
@@ -181,7 +187,11 @@ test('an owner deletes a space from the menu, undoes it, and finds a deleted spa
 test.describe('on a phone in Arabic', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, colorScheme: 'dark' });
 
-  test('the menu and its dialogs fit, and axe finds nothing', async ({ page, room, signIn }) => {
+  test('the menu of a space and its dialogs fit into the window, and axe finds no problem', async ({
+    page,
+    room,
+    signIn,
+  }) => {
     const { name } = await room({ name: 'الرواتب' });
     await signIn(page, { at: '/settings/you' });
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();

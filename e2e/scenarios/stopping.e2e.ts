@@ -91,7 +91,7 @@ test('the note “Stopped everything” is next to the “Will answer” line, a
   await page.keyboard.press('r');
   const talker = named('Talker');
   await expect(line).toHaveText(
-    `${talker} will answer, you’re replying to it Only ${talker} can read this, no other agent.`,
+    `${talker} will answer, you’re replying to it Private: only ${talker} can read this, no other agent.`,
   );
   await expect(done).toHaveCount(0);
 

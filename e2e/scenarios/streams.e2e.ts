@@ -44,7 +44,7 @@ function recordedBubbles(page: Page): Promise<BubbleRecord> {
   return page.evaluate(() => Reflect.get(globalThis, 'seenBubbles') as BubbleRecord);
 }
 
-test('several agents stream at once, each in a separate bubble, ordered by start, without mixed text', async ({
+test('several agents stream at once without mixing their texts, and their bubbles have the order of their starts', async ({
   page,
   room,
   signIn,
@@ -74,6 +74,55 @@ test('several agents stream at once, each in a separate bubble, ordered by start
   const inOrder = `${ids.Ann} ${ids.Bea} ${ids.Cid}`;
   expect(orders.at(-1)).toBe(inOrder);
   expect(orders.filter((order) => !inOrder.startsWith(order))).toEqual([]);
+});
+
+interface StreamDrawings {
+  readonly ms: number;
+  readonly drawings: number;
+  /** The changes of the first paragraph. */
+  readonly earlierChanges: number;
+}
+
+/** Watches the first stream on every frame for some time. */
+function watchDrawings(page: Page): Promise<StreamDrawings> {
+  return page.evaluate(async () => {
+    const bubble = document.querySelector('article[data-said=stream]');
+    const [first] = bubble?.querySelectorAll('p') ?? [];
+    if (bubble === null || first === undefined) throw new Error('nothing streams');
+    let earlierChanges = 0;
+    const observer = new MutationObserver((changes) => (earlierChanges += changes.length));
+    observer.observe(first, { childList: true, characterData: true, subtree: true });
+    let text = bubble.textContent;
+    let drawings = 0;
+    const started = performance.now();
+    while (performance.now() - started < 1_500) {
+      await new Promise(requestAnimationFrame);
+      if (bubble.textContent !== text) drawings += 1;
+      text = bubble.textContent;
+    }
+    if (!first.isConnected) earlierChanges += 1;
+    return { ms: performance.now() - started, drawings, earlierChanges };
+  });
+}
+
+test('a fast stream is drawn at most ten times a second, and only its last block changes', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const words = Array.from({ length: 600 }, () => 'apple').join(' ');
+  const { spaceId, say } = await room({
+    agents: { Ann: [{ do: { say: `The **first** block.\n\n${words}`, chunkMs: 10 } }] },
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await say('Go on');
+  const bubble = page.locator('article[data-said=stream]');
+  await expect(bubble.locator('strong')).toHaveText('first');
+  await expect(bubble).toContainText('apple apple apple');
+  const { ms, drawings, earlierChanges } = await watchDrawings(page);
+  expect(drawings).toBeGreaterThan(0);
+  expect(drawings).toBeLessThanOrEqual(ms / 100 + 2);
+  expect(earlierChanges).toBe(0);
 });
 
 test('a stopped answer still shows its text, and is marked as stopped', async ({

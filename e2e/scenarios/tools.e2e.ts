@@ -22,11 +22,13 @@ function realServer() {
 
 /**
  * A model that uses the tool and reports the result. If the message contains “a word”, the model
- * writes a sentence first.
+ * writes a sentence first. If the message contains “twice”, the model uses the tool a second time.
  */
-const user: FakeModel = ({ messages }) => {
+const user: FakeModel = ({ messages }, sent) => {
   const last = messages.at(-1);
-  if (last?.role === 'tool') return { text: `I was told: ${String(last.content)}` };
+  const uses = messages.filter(({ role }) => role === 'tool').length;
+  const isDone = uses > 1 || !sent.includes('twice');
+  if (last?.role === 'tool' && isDone) return { text: `I was told: ${String(last.content)}` };
   const call = { name: TOOL.replace('.', '__'), input: ARGUMENTS };
   return { text: String(last?.content).includes('a word') ? 'Let me see.' : '', calls: [call] };
 };
@@ -146,6 +148,22 @@ test('[T10] [T19] people approve each use of a tool of a real MCP server, and se
     await expect(answers.last()).toContainText(DONE);
     const bubble = new RegExp(`is using ${TOOL}: .*using ${TOOL}.*Let me see`, 'u');
     expect((await inUse()).some((seen) => bubble.test(seen))).toBe(true);
+  });
+
+  await test.step('a person allows the tool for the chain by keyboard, and its second use asks nobody', async () => {
+    await ask(page, 'Do it twice');
+    const card = await newestApproval(page);
+    await card.getByRole('button', { name: 'Always allow in this chain' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(answers.last()).toContainText(DONE);
+    const cards = page.locator('article[data-said=approval]');
+    await expect(cards.filter({ hasText: /Approved by .* for this chain/u })).toHaveCount(2);
+    await expect(cards.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await changeLanguage(page, 'ar');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(cards.filter({ hasText: 'لهذه السلسلة' }).last()).toBeVisible();
+    await expectAccessible(page);
   });
   await models.end();
 });

@@ -65,7 +65,7 @@ const PROBLEMS: readonly PageProblem[] = [
 ];
 
 for (const { name, problem, cause } of PROBLEMS) {
-  test(`[T2] [T3] the fixture watch, which looks for problems during every scenario, reports ${name}`, async ({
+  test(`[T2] [T3] the test fixture “watch”, which looks for problems during every scenario, reports ${name}`, async ({
     page,
     watch,
   }) => {

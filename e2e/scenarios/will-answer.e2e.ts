@@ -116,7 +116,7 @@ test('the “Will answer” line shows its reason in plain words, and updates wh
   await page.locator('textarea').fill(`@${named('Bob')} hello`);
   const bob = named('Bob');
   await expect(line).toHaveText(
-    `${bob} will answer, you mentioned it Only ${bob} can read this, no other agent.`,
+    `${bob} will answer, you mentioned it Private: only ${bob} can read this, no other agent.`,
   );
 
   // When another person changes the space, the line updates without a key press.
@@ -155,7 +155,7 @@ test('if only mentioned agents answer, the “Will answer” line explains how t
   await answer.hover();
   await answer.getByRole('button', { name: /^Reply/u }).click();
   await page.locator('textarea').fill('and now?');
-  await expect(line).toContainText(`Only ${named('Bob')} can read this, no other agent.`);
+  await expect(line).toContainText(`Private: only ${named('Bob')} can read this, no other agent.`);
 });
 
 const UNANSWERED = {
@@ -180,7 +180,9 @@ for (const [state, answer] of Object.entries(UNANSWERED)) {
     const field = page.locator('textarea');
     const readers = page.locator('[data-part="will-answer"] [data-part="readers"]');
     await field.fill(`@${named('Ann')} quick`);
-    await expect(readers).toHaveText(`Only ${named('Ann')} can read this, no other agent.`);
+    await expect(readers).toHaveText(
+      `Private: only ${named('Ann')} can read this, no other agent.`,
+    );
 
     // Messages to everyone and to people are not private.
     await field.fill('hello');
@@ -193,7 +195,9 @@ for (const [state, answer] of Object.entries(UNANSWERED)) {
     await heard.hover();
     await heard.getByRole('button', { name: /^Reply/u }).click();
     await field.fill('and now?');
-    await expect(readers).toHaveText(`Only ${named('Bob')} can read this, no other agent.`);
+    await expect(readers).toHaveText(
+      `Private: only ${named('Bob')} can read this, no other agent.`,
+    );
   });
 }
 
@@ -211,7 +215,7 @@ test('the readers of a private draft update with the text, even while the previe
   await page.route('**/preview', () => {});
   await page.locator('textarea').fill(`@${named('Bob')} hello`);
   const readers = line.locator('[data-part="readers"]');
-  await expect(readers).toHaveText(`Only ${named('Bob')} can read this, no other agent.`);
+  await expect(readers).toHaveText(`Private: only ${named('Bob')} can read this, no other agent.`);
   await page.locator('textarea').fill('hello');
   await expect(readers).toHaveCount(0);
 });

@@ -1,3 +1,5 @@
+import { hostileDiagrams, hostileFormulas } from './hostile-drawings.ts';
+
 /**
  * A foreign host. Any request to this host is a leak. The request cannot succeed, because the
  * browser resolves only the names of this machine.
@@ -15,6 +17,8 @@ export function hostileMessages(): readonly string[] {
     ...ADDRESSES.flatMap((address) => PLACES.map((place) => place(address))),
     ...TAGS.flatMap((tag) => WRAPPERS.map((wrap) => wrap(tag))),
     ...FENCES.flatMap((name) => BODIES.map((body) => `\`\`\`${name}\n${body}\n\`\`\``)),
+    ...hostileFormulas({ evil: EVIL, deed: DEED }),
+    ...hostileDiagrams({ evil: EVIL, deed: DEED }),
     ...CLOBBERS.flatMap(clobbering),
     ...SIGNS.flatMap(signed),
     ...KNOTS,

@@ -3,6 +3,17 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { leanZod } from './lean-zod.ts';
 
+// The composer, and the other lazy-loaded parts that every conversation shows at once.
+const SHOWN_AT_ONCE =
+  /screens\/space\/(?:composer\/composer|transcript\/title-card|panels\/header-menu)\.tsx$/;
+
+// The English texts of a conversation. Other screens load their texts themselves.
+const CONVERSATION_WORDS =
+  /src\/words\/en\/(?:approval|composer|editing|limit|list|news|notices|palette|reasons|settings|space|unsaved|why)\.ts$/;
+
+// Without the highlighter, because most conversations contain no code.
+const CONVERSATION_PARTS = /src\/(?:shell|screens\/space\/(?!message\/markdown))/;
+
 // The page is part of the server, so its build is in the server's folder. `npm start` builds the
 // page if it is missing or older than its sources (scripts/browser/build-page.ts).
 export default defineConfig({
@@ -22,10 +33,17 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // By default, each module that two screens share gets a separate file, even a single
-          // icon. Each file costs a request, and many small files compress 5 % worse.
+          // icon. Each file costs a request, and many small files compress 5 % worse. A group
+          // contains everything that its modules import.
           groups: [
-            { name: 'first', tags: ['$initial'], priority: 2 },
-            { name: 'space-screen', test: /space-screen\.tsx$/, priority: 1 },
+            { name: 'first', tags: ['$initial'], priority: 5 },
+            { name: 'space-screen', test: /space-screen\.tsx$/, priority: 4 },
+            { name: 'composer', test: SHOWN_AT_ONCE, priority: 3 },
+            { name: 'words', test: CONVERSATION_WORDS, priority: 2 },
+            // The parts that every conversation can open. The page loads them when it is idle.
+            { name: 'parts', test: CONVERSATION_PARTS, priority: 2 },
+            // The lowest priority, so that no other script imports this large one.
+            { name: 'markdown', test: /markdown\/markdown\.tsx$/, priority: 1 },
           ],
         },
       },

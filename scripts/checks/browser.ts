@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { CheckOutcome, TellProgress, TestCounts } from './check.ts';
+import type { CheckOutcome, CheckProgress, TestCounts } from './check.ts';
 import { tellingProgress, withoutProgress } from '../progress/progress-line.ts';
 import { root } from '../repository.ts';
 import { runTool } from '../tool.ts';
@@ -26,14 +26,14 @@ const UNIT = 'scenarios';
 const PROGRESS = join(root, 'scripts', 'progress', 'playwright-reporter.ts');
 
 /** Runs every scenario in a real browser. */
-export async function runBrowserTests(tellProgress: TellProgress): Promise<CheckOutcome> {
+export async function runBrowserTests(progress: CheckProgress): Promise<CheckOutcome> {
   const reportFile = join(root, '.cache', 'browser-report.json');
   await rm(reportFile, { force: true });
   // One worker for each core, because the unit tests run at the same time.
   const flags = [`--workers=${availableParallelism()}`, `--reporter=list,json,${PROGRESS}`];
   const answer = await runTool('@playwright/test', ['test', ...flags], {
     ...browserTests,
-    onOutput: tellingProgress(tellProgress, UNIT),
+    onOutput: tellingProgress(progress, UNIT),
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile },
   });
   if (!existsSync(reportFile)) return { ok: false, output: withoutProgress(answer.output, UNIT) };

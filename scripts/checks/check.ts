@@ -4,11 +4,16 @@ export interface Check {
    * True if the check takes minutes and starts its own workers. All large checks begin at once.
    */
   readonly isLarge?: true;
-  run(tellProgress: TellProgress): Promise<CheckOutcome>;
+  run(progress: CheckProgress): Promise<CheckOutcome>;
 }
 
-/** Reports the progress of a check in words: "120 of 491 test files". */
-export type TellProgress = (words: string) => void;
+/** Receives what a check reports while it runs. */
+export interface CheckProgress {
+  /** The progress in words: "120 of 491 test files". */
+  readonly tell: (words: string) => void;
+  /** The name of a test file or a scenario that has just failed. */
+  readonly tellFailure: (name: string) => void;
+}
 
 export type CheckOutcome =
   | { readonly ok: true; readonly note?: string; readonly tests?: TestCounts }

@@ -1,6 +1,6 @@
 import { listFiles, readTexts, type SourceText } from '../repository.ts';
 import bounds from './plain-words-bounds.json' with { type: 'json' };
-import { isSentence, textBlocksOf, type TextBlock } from './text-blocks.ts';
+import { isSentence, textBlocksOf, type TextBlock } from './texts/text-blocks.ts';
 
 type WordArea = keyof typeof bounds;
 

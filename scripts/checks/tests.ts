@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CheckOutcome, TellProgress, TestCounts } from './check.ts';
+import type { CheckOutcome, CheckProgress, TestCounts } from './check.ts';
 import { tellingProgress, withoutProgress } from '../progress/progress-line.ts';
 import { root } from '../repository.ts';
 import { runTool } from '../tool.ts';
@@ -20,14 +20,14 @@ const UNIT = 'test files';
 const SILENCE_LIMIT_MS = 20 * 60_000;
 
 /** Runs every test of the repository. The environment sets the sizes of the generated tests. */
-export async function runTests(tellProgress: TellProgress): Promise<CheckOutcome> {
+export async function runTests(progress: CheckProgress): Promise<CheckOutcome> {
   const reportFile = join(root, '.cache', 'vitest-report.json');
   await rm(reportFile, { force: true });
   const reporters = ['default', 'json', './scripts/progress/vitest-reporter.ts'];
   const { code, output } = await runTool(
     'vitest',
     ['run', ...reporters.map((one) => `--reporter=${one}`), `--outputFile.json=${reportFile}`],
-    { onOutput: tellingProgress(tellProgress, UNIT), silenceLimitMs: SILENCE_LIMIT_MS },
+    { onOutput: tellingProgress(progress, UNIT), silenceLimitMs: SILENCE_LIMIT_MS },
   );
   if (!existsSync(reportFile)) return { ok: false, output: withoutProgress(output, UNIT) };
 

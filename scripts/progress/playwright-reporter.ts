@@ -1,7 +1,10 @@
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
-import { progressLine } from './progress-line.ts';
+import { failureLine, progressLine } from './progress-line.ts';
 
-/** Prints a line at the start and after each scenario. A retried scenario counts once. */
+/**
+ * Prints a line at the start, after each scenario, and for each failure. A retried scenario counts
+ * once.
+ */
 export default class PlaywrightProgress implements Reporter {
   readonly #outcomes = new Map<string, string>();
   #total = 0;
@@ -13,6 +16,9 @@ export default class PlaywrightProgress implements Reporter {
 
   onTestEnd(test: TestCase): void {
     this.#outcomes.set(test.id, test.outcome());
+    // A scenario that fails now may still pass when Playwright tries it again.
+    const isLastTry = test.results.length > test.retries;
+    if (test.outcome() === 'unexpected' && isLastTry) console.log(failureLine(nameOf(test)));
     this.#print();
   }
 
@@ -21,4 +27,11 @@ export default class PlaywrightProgress implements Reporter {
     const failed = outcomes.filter((outcome) => outcome === 'unexpected').length;
     console.log(progressLine({ done: outcomes.length, total: this.#total, failed }));
   }
+}
+
+function nameOf(test: TestCase): string {
+  return test
+    .titlePath()
+    .filter((part) => part !== '')
+    .join(' › ');
 }

@@ -1,3 +1,5 @@
+import type { CheckProgress } from '../checks/check.ts';
+
 /** The progress of a tool. The reporters print it as a line, and the checks parse it. */
 export interface ToolProgress {
   readonly done: number;
@@ -13,6 +15,13 @@ export function progressLine({ done, total, failed, running = [] }: ToolProgress
   return `${MARK}${done}/${total}/${failed}${running.map((name) => ` ${name}`).join('')}`;
 }
 
+const FAILED = 'failed now: ';
+
+/** The line that names a test file or a scenario as soon as it has failed. */
+export function failureLine(name: string): string {
+  return `${FAILED}${name}`;
+}
+
 /** The newest progress in a piece of output, or null. */
 function readProgress(output: string): ToolProgress | null {
   const at = output.lastIndexOf(MARK);
@@ -23,13 +32,16 @@ function readProgress(output: string): ToolProgress | null {
   return { done, total, failed, running: found[4]?.split(' ').slice(1) ?? [] };
 }
 
-/** Parses the output of a tool and reports its progress. */
-export function tellingProgress(
-  tell: (words: string) => void,
-  what: string,
-): (piece: string) => void {
-  return (piece) => {
-    const progress = readProgress(piece);
+/** Parses the output of a tool. Reports its progress, and each failure as soon as it is printed. */
+export function tellingProgress({ tell, tellFailure }: CheckProgress, what: string) {
+  let unfinished = '';
+  return (piece: string): void => {
+    const lines = `${unfinished}${piece}`.split('\n');
+    unfinished = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line.startsWith(FAILED)) tellFailure(line.slice(FAILED.length));
+    }
+    const progress = readProgress(lines.join('\n'));
     if (progress !== null) tell(progressWords(progress, what));
   };
 }
@@ -47,7 +59,9 @@ function progressWords({ done, total, failed, running = [] }: ToolProgress, what
 
 /** The output of a tool for people, with its last progress as text at the end. */
 export function withoutProgress(output: string, what: string): string {
-  const rest = output.split('\n').filter((line) => !line.startsWith(MARK));
+  const rest = output
+    .split('\n')
+    .filter((line) => !line.startsWith(MARK) && !line.startsWith(FAILED));
   const last = readProgress(output);
   return [...rest, ...(last === null ? [] : [progressWords(last, what)])].join('\n');
 }

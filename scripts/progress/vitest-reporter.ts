@@ -1,7 +1,7 @@
 import type { Reporter, TestModule, TestSpecification } from 'vitest/node';
-import { progressLine } from './progress-line.ts';
+import { failureLine, progressLine } from './progress-line.ts';
 
-/** Prints a line when a test file begins and when it ends. */
+/** Prints a line when a test file begins, fails and ends. */
 export default class VitestProgress implements Reporter {
   readonly #running = new Set<string>();
   #total = 0;
@@ -20,7 +20,10 @@ export default class VitestProgress implements Reporter {
   onTestModuleEnd(module: TestModule): void {
     this.#running.delete(module.relativeModuleId);
     this.#done += 1;
-    if (!module.ok()) this.#failed += 1;
+    if (!module.ok()) {
+      this.#failed += 1;
+      console.log(failureLine(module.relativeModuleId));
+    }
     this.#print();
   }
 

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeBlocksOf, isDocument } from '../docs/code-blocks.ts';
+import { inOneFile } from '../in-one-file.ts';
 import { commandsOf, NOT_RUN, npmScriptsIn, reasonNotToRun } from '../docs/doc-commands.ts';
 import { listFiles, readTexts, root } from '../repository.ts';
 
@@ -16,7 +18,10 @@ const helpers = commandsOf(
   documents.filter(({ path }) => path === 'docs/terminal.md').flatMap(codeBlocksOf),
 ).filter((command) => /^\w+\(\) \{/u.test(command));
 
-const conchCommand = `conch() { '${process.execPath}' --conditions=conch-source '${join(root, 'packages/cli/bin/conch.mjs')}' "$@"; }`;
+const node = `'${process.execPath}' --conditions=conch-source`;
+const main = await inOneFile(pathToFileURL(join(root, 'packages/server/src/main.ts')));
+const cli = await inOneFile(pathToFileURL(join(root, 'packages/cli/src/main.ts')));
+const conchCommand = `conch() { ${node} '${cli}' "$@"; }`;
 
 const TOKEN = 'token-of-the-document-tests';
 const home = mkdtempSync(join(tmpdir(), 'conch-docs-'));
@@ -28,7 +33,6 @@ beforeAll(async () => {
   const environment = Object.entries(process.env).filter(
     ([name]) => !/^(?:CONCH_|XDG_|DATABASE_URL)|_API_KEY$/u.test(name),
   );
-  const main = join(root, 'packages/server/src/main.ts');
   server = spawn(process.execPath, ['--conditions=conch-source', main, '--port', '0'], {
     cwd: home,
     env: { ...Object.fromEntries(environment), HOME: home, CONCH_ADMIN_TOKEN: TOKEN },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { boundProblems, markedLinesOf, marksIn } from '../checks/plain-words.ts';
-import { textBlocksOf } from '../checks/text-blocks.ts';
+import { textBlocksOf } from '../checks/texts/text-blocks.ts';
 
 test.each([
   ['Who watches gets the new text.', 'who or what as a subject'],
@@ -53,7 +53,7 @@ test.each([
   'packages/web/src/words/en/chat.ts',
   'packages/web/src/words/text-of.ts',
   'packages/web/test/words/chat.test.ts',
-  'packages/web/src/looks/page.css',
+  'packages/web/src/style/page.css',
 ])('the comments of %s are read', (path) => {
   const text = '/** Done anew. */\n';
   expect(markedLinesOf({ path, text }).map(({ area }) => area)).toEqual(['comments']);

@@ -1,22 +1,73 @@
 import type { FullConfig, Suite, TestCase } from '@playwright/test/reporter';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import PlaywrightProgress from '../progress/playwright-reporter.ts';
-import { progressLine, tellingProgress, withoutProgress } from '../progress/progress-line.ts';
+import {
+  failureLine,
+  progressLine,
+  tellingProgress,
+  withoutProgress,
+} from '../progress/progress-line.ts';
 import { ProgressShow } from '../progress/progress-show.ts';
 
-test('the newest progress in the output of a tool becomes a text for people', () => {
+/** Records what is reported from the output of a tool. */
+function heard() {
   const progress: string[] = [];
-  const hear = tellingProgress((words) => progress.push(words), 'test files');
+  const failures: string[] = [];
+  const hear = tellingProgress(
+    { tell: (words) => progress.push(words), tellFailure: (name) => failures.push(name) },
+    'test files',
+  );
+  return { progress, failures, hear };
+}
+
+test('the newest progress in the output of a tool becomes a text for people', () => {
+  const { progress, hear } = heard();
   const lines = [1, 2].map((done) => progressLine({ done, total: 9, failed: done - 1 }));
   hear(`something else\n${lines.join('\n')}\n`);
   hear('nothing about progress\n');
   expect(progress).toEqual(['2 of 9 test files, 1 failed']);
 });
 
+test('a failure is told once, even if its line arrives in two pieces', () => {
+  const { failures, hear } = heard();
+  const line = `${failureLine('a.test.ts')}\n`;
+  hear(line.slice(0, 5));
+  hear(line.slice(5));
+  hear(`${progressLine({ done: 1, total: 2, failed: 1 })}\n`);
+  expect(failures).toEqual(['a.test.ts']);
+});
+
+test('a scenario is named when its last try has failed', () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  onTestFinished(() => log.mockRestore());
+  const results: object[] = [];
+  const scenario = {
+    id: 'a',
+    retries: 1,
+    results,
+    outcome: () => 'unexpected',
+    titlePath: () => ['', '', 'a.e2e.ts', 'the page opens'],
+  } as unknown as TestCase;
+  const reporter = new PlaywrightProgress();
+  reporter.onBegin({} as FullConfig, { allTests: () => [scenario] } as unknown as Suite);
+  const named = () => log.mock.calls.filter(([line]) => line === NAMED).length;
+  results.push({});
+  reporter.onTestEnd(scenario);
+  expect(named()).toBe(0);
+  results.push({});
+  reporter.onTestEnd(scenario);
+  expect(named()).toBe(1);
+});
+
+const NAMED = failureLine('a.e2e.ts › the page opens');
+
 test('the number of scenarios is known before the first scenario ends', () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   onTestFinished(() => log.mockRestore());
-  const [scenario, more] = [{ id: 'a', outcome: () => 'expected' }, { id: 'b' }] as TestCase[];
+  const [scenario, more] = [
+    { id: 'a', outcome: () => 'expected', results: [], retries: 0 },
+    { id: 'b' },
+  ] as unknown as TestCase[];
   const reporter = new PlaywrightProgress();
   reporter.onBegin({} as FullConfig, { allTests: () => [scenario, more] } as unknown as Suite);
   reporter.onTestEnd(scenario!);
@@ -26,8 +77,7 @@ test('the number of scenarios is known before the first scenario ends', () => {
 });
 
 test('the progress names the running files only near the end', () => {
-  const progress: string[] = [];
-  const hear = tellingProgress((words) => progress.push(words), 'test files');
+  const { progress, hear } = heard();
   const running = ['a.test.ts', 'b.test.ts'];
   for (const done of [3, 4]) hear(`${progressLine({ done, total: 6, failed: 0, running })}\n`);
   expect(progress).toEqual([

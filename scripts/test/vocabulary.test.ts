@@ -28,7 +28,7 @@ test.each([
 
 test.each([
   ['a thread', PAGE, `newThread: 'New thread',`],
-  ['to authorise', 'packages/server/src/auth/authorise.ts', `authorise(authority)`],
+  ['the verb “authorise”', 'packages/server/src/auth/authorise.ts', `authorise(authority)`],
   ['the option --author of git', 'bench/cases/mentions.ts', '`git log --author=@NAME`'],
   [
     'a property “text” of a type other than a message',

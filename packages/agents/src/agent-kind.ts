@@ -1,6 +1,7 @@
 import type { RunOutcome, RunId } from '@conch/engine';
 import type { Reason } from '@conch/protocol';
 import type { Agent } from './agent.ts';
+import type { ModelName } from './llm/model.ts';
 
 /** A kind of agent. The kind reads the configuration of an agent and creates the agent. */
 export interface AgentKind {
@@ -15,6 +16,11 @@ export interface AgentKind {
    * its model. Absent if agents of this kind need a space for a trial.
    */
   readonly agentOnTrial?: (config: unknown) => AgentReading;
+  /**
+   * Returns the configuration with another model, for one version of an answer. Absent if agents of
+   * this kind have no model.
+   */
+  readonly withModel?: (config: unknown, model: ModelName) => unknown;
   /**
    * The runtime calls this method when the end of a run is on disk, for runs of every kind of
    * agent. A kind must release the outside resources of the run here, because a resting run may end

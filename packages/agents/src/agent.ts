@@ -32,6 +32,8 @@ export interface Agent {
    * unknown.
    */
   readonly worstCase?: { readonly tokens: number; readonly costUsd: number | null };
+  /** The model that the runs call, such as `openai/gpt-5`. Absent if the agent does not name one. */
+  readonly model?: string;
   /**
    * Returns the agent for a run that starts now. The server may choose a part of the agent at this
    * time, such as its model, so that the reserved cost matches the run. Absent if every run uses
@@ -113,7 +115,7 @@ export interface ApprovalRequest {
  * The tokens and the money that a run has spent. `costUsd` is null if the price of any part is
  * unknown.
  */
-export type ReportedUsage = Omit<Usage, 'isUnreported'>;
+export type ReportedUsage = Omit<Usage, 'isUnreported' | 'model'>;
 
 /** The end of a run, as its agent reports it. */
 export type AgentEnd = { readonly usage?: ReportedUsage } &

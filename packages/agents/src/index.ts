@@ -44,14 +44,14 @@ export type { Pin, Pins } from './mcp/pins.ts';
 export { mcpServersIn, readMcpServers, type McpServerEntries } from './mcp/read-mcp-servers.ts';
 export type { ToolReport } from './mcp/tool-report.ts';
 export type { ToolDefinition, ToolServers } from './mcp/tool-servers.ts';
-export { readOutbound } from './outside/outbound-list.ts';
+export { readOutbound } from './outbound/outbound-list.ts';
 export {
   GuardedFetch,
   type FetchOutside,
   type GuardedFetchOptions,
-} from './outside/guarded-fetch.ts';
-export { outsideTrouble } from './llm/outside-trouble.ts';
-export { GuardedFetchError, type GuardedFetchCode } from './outside/guarded-fetch-error.ts';
+} from './outbound/guarded-fetch.ts';
+export { outboundTrouble } from './llm/outbound-trouble.ts';
+export { GuardedFetchError, type GuardedFetchCode } from './outbound/guarded-fetch-error.ts';
 export { overA2a } from './remote/a2a/over-a2a.ts';
 export type { EndOnDisk } from './remote/end-on-disk.ts';
 export type { AgentLine } from './remote/line.ts';

@@ -117,7 +117,7 @@ test('a command ends after its work, even if the server never ends a response th
   expect(await conch(args, { home })).toEqual({ code: 0, out: 'Removed ollama.\n', err: '' });
 });
 
-test('a list of the server that never ends is refused', async () => {
+test('a list that the server never ends is refused', async () => {
   const home = emptyHome();
   const page = JSON.stringify({ items: [], next: 'more' });
   const url = await startFakeServer((response) => void response.end(page));

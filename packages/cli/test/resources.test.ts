@@ -106,7 +106,7 @@ describe('spaces', () => {
     expect(namesOf(await json('spaces', 'deleted'))).not.toContain('Cellar');
   });
 
-  test('a space that is created in the mode lead shows messages to all agents, and a space that is changed to this mode does not', async () => {
+  test('a space created in the mode lead shows messages to all agents, but a space changed to this mode keeps its visibility', async () => {
     const made = (await typed('spaces create Front --mode lead --main-agent HR')) as ShownSpace;
     expect(made.settings).toMatchObject({ policy: 'mention', visibility: 'all' });
     await typed('spaces create Back --agent HR --set visibility=addressed');
@@ -114,7 +114,7 @@ describe('spaces', () => {
     expect(changed.settings).toMatchObject({ policy: 'mention', visibility: 'addressed' });
   });
 
-  test('if a mode needs a main agent, it is refused without one', async () => {
+  test('a mode that needs a main agent is refused if the command names no main agent', async () => {
     const { code, err } = await server.run('spaces', 'update', 'Office', '--mode', 'lead');
     expect({ code, err: err.trim() }).toEqual({
       code: 2,

@@ -212,7 +212,7 @@ test('a transcript can name the folder of its agents, and a missing agent file i
   expect(failed.out).toContain('payroll.txt: Nobody plays Finance');
 });
 
-test('if an agent speaks and the transcript has no line for it, the test fails', async () => {
+test('if an agent speaks and the transcript has no line for its message, the test fails', async () => {
   const lines = ['# A chatterbox', '', 'space: Room', 'agents: misbehaving', 'person: Ana'];
   const home = folderWith([...lines, 'agent: Chatty | chatterbox', '', 'Ana: hello'].join('\n'));
   const failed = await conch(['test', 'payroll.txt'], { home });
@@ -234,7 +234,7 @@ test('conch test --record stores the answers of agents in a transcript, which th
   expect(again.err).toContain('recorded.txt exists already');
 });
 
-test('conch test --record stores a delegation and an agent that passes', async () => {
+test('conch test --record stores a delegation and the pass of an agent', async () => {
   const home = folderWith(DESK);
   await conch(['init', 'desk', '--template', 'desk'], { home });
   const args = ['test', 'payroll.txt', '--record', 'recorded.txt'];

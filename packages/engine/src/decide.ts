@@ -8,6 +8,7 @@ import { grantChanged } from './on/grant-changed.ts';
 import { membersChanged } from './on/members-changed.ts';
 import { messageDeleted, messageEdited } from './on/message-edited.ts';
 import { messagePosted } from './on/message-posted.ts';
+import { reactionChanged } from './on/reaction-changed.ts';
 import { regenerateAsked } from './on/regenerate-asked.ts';
 import { runEnded } from './on/run-ended.ts';
 import { settingsChanged } from './on/settings-changed.ts';
@@ -74,6 +75,8 @@ function apply(ruling: Ruling, event: SpaceEvent): void {
       return messageEdited(ruling, event);
     case 'message-deleted':
       return messageDeleted(ruling, event);
+    case 'reaction-changed':
+      return reactionChanged(ruling, event);
     case 'regenerate-asked':
       return regenerateAsked(ruling, event);
     case 'grant-changed':

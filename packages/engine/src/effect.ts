@@ -150,6 +150,13 @@ export type Effect = { readonly because: RuleId } & (
     }
   | { readonly type: 'delete-message'; readonly messageId: MessageId }
   | {
+      readonly type: 'change-reaction';
+      readonly messageId: MessageId;
+      readonly by: MemberId;
+      readonly emoji: string;
+      readonly isGiven: boolean;
+    }
+  | {
       readonly type: 'add-version';
       readonly messageId: MessageId;
       readonly content: string;

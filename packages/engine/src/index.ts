@@ -149,6 +149,7 @@ export {
   type RunFailure,
   type Spend,
   type Usage,
+  type VersionModel,
 } from './run.ts';
 export type { Budget, ChoiceSetting, GroupSetting, SpaceSetting, SettingTable } from './setting.ts';
 export {

@@ -44,7 +44,14 @@ export interface Preview {
   readonly warnings: readonly PreviewWarning[];
   /** The largest number of runs that the chain could have (WI2). */
   readonly mostRuns: number;
+  readonly afterwards: Afterwards;
 }
+
+/**
+ * WI3: the part of a preview after the first agents. Only `nobody` is certain. The other values name
+ * what an agent might do, which nobody can know before it writes.
+ */
+type Afterwards = 'nobody' | 'may-mention' | 'may-hand-over' | 'may-ask';
 
 /**
  * WI1: uses the same engine, but posts nothing. `settings` previews the result of saving these
@@ -74,6 +81,7 @@ export function preview(
       ...(costs === undefined ? [] : overBudget(after, offeredIn(effects), costs)),
     ],
     mostRuns: mostRuns(saved.state, speakers.length),
+    afterwards: afterwards(saved.state, speakers.length),
   };
 }
 
@@ -163,6 +171,16 @@ function limitNear(effects: readonly Effect[]): readonly PreviewWarning[] {
     (effect) => effect.type === 'hold-run' && !offered.has(effect.run.id),
   ).length;
   return held === 0 ? [] : [{ kind: 'limit', held, because: 'TL2' }];
+}
+
+/** WI3. An agent cannot give the floor to itself, so a sole agent is the only one. */
+function afterwards(state: SpaceState, first: number): Afterwards {
+  const { settings, roster } = state;
+  const isLast = mostRuns(state, first) <= first;
+  if (isLast || indexOf(roster).activeAgents.length < 2) return 'nobody';
+  const { agentMentions, handOffs } = policyOf(settings.policy);
+  if (handOffs !== null) return handOffs.hasReplyStack ? 'may-hand-over' : 'may-ask';
+  return agentMentions === 'name' ? 'nobody' : 'may-mention';
 }
 
 // WI2: the largest number of runs that the chain can have.

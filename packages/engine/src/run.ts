@@ -32,7 +32,12 @@ export type Cause =
       readonly reason: string;
       readonly result: QuestionOutcome;
     }
-  | { readonly kind: 'regenerate'; readonly messageId: MessageId }
+  | {
+      readonly kind: 'regenerate';
+      readonly messageId: MessageId;
+      /** The model for this version. Absent: the model of the agent. */
+      readonly model?: VersionModel;
+    }
   | {
       readonly kind: 'tick';
       readonly tick: number;
@@ -41,6 +46,12 @@ export type Cause =
       /** The thread in which the agent replies. Null if the agent opens a thread. */
       readonly threadId: ThreadId | null;
     };
+
+/** The model that a person chose for one version of an answer. */
+export interface VersionModel {
+  readonly provider: string;
+  readonly model: string;
+}
 
 /** MS9: whether a run with this rule writes another version of an answer. */
 export function isOfVersion(because: string): boolean {
@@ -151,6 +162,8 @@ export interface Usage {
    * (BU7).
    */
   readonly isUnreported?: true;
+  /** The model that was called, such as `openai/gpt-5`. Absent if nobody said it. */
+  readonly model?: string;
 }
 
 /** Why a run failed. */

@@ -8,7 +8,7 @@ import type { ForumSilence } from './forum/forum-silence.ts';
 import type { PlannedReply } from './forum/reply.ts';
 import type { Roster } from './roster/roster.ts';
 import type { RuleId } from './rule-id.ts';
-import type { HandOff, RunFailure, Spend, Usage } from './run.ts';
+import type { HandOff, RunFailure, Spend, Usage, VersionModel } from './run.ts';
 import type { SpaceSettings } from './settings.ts';
 import type { ToolCall } from './tool-call.ts';
 
@@ -198,6 +198,8 @@ export interface MembersChanged extends EventBase {
 export interface SettingsChanged extends EventBase {
   readonly type: 'settings-changed';
   readonly settings: SpaceSettings;
+  /** The new name of the space, if it was renamed. It decides nothing. */
+  readonly name?: string;
   /**
    * True if only the ceilings changed. Then the settings cannot be refused, because nobody saved
    * them (CE1).
@@ -216,11 +218,22 @@ export interface MessageDeleted extends EventBase {
   readonly messageId: MessageId;
 }
 
+/** A person reacts to a message with an emoji, or takes the reaction back. */
+export interface ReactionChanged extends EventBase {
+  readonly type: 'reaction-changed';
+  readonly messageId: MessageId;
+  readonly by: MemberId;
+  readonly emoji: string;
+  readonly isGiven: boolean;
+}
+
 /** A person asks for another version of an agent's message. */
 export interface RegenerateAsked extends EventBase {
   readonly type: 'regenerate-asked';
   readonly message: SpokenMessage;
   readonly starter?: MemberId;
+  /** Absent: the model of the agent. */
+  readonly model?: VersionModel;
 }
 
 /**
@@ -264,6 +277,7 @@ export type SpaceEvent =
   | SettingsChanged
   | MessageEdited
   | MessageDeleted
+  | ReactionChanged
   | RegenerateAsked
   | GrantChanged
   | TickPlanned;

@@ -354,6 +354,14 @@ function oneOfEach(): { readonly [Type in Effect['type']]: Extract<Effect, { typ
     },
     'edit-message': { type: 'edit-message', messageId, content: 'hi', mentions: [], because },
     'delete-message': { type: 'delete-message', messageId, because },
+    'change-reaction': {
+      type: 'change-reaction',
+      messageId,
+      by: agent,
+      emoji: '👍',
+      isGiven: true,
+      because,
+    },
     'add-version': { type: 'add-version', messageId, content: 'hi', mentions: [], because },
   };
 }

@@ -23,20 +23,20 @@ function financeAskedLegal(): Story {
     .when(asks('finance', 'Legal'));
 }
 
-test('[CH18] [NN1] newsBroken() accepts that an answer without news is not posted if the hand-off of the answer is refused', () => {
+test('[CH18] [NN1] if the hand-off of an answer without news is refused, newsBroken() accepts that the answer is not posted', () => {
   financeAskedLegal()
     .when(leaves('Legal'))
     .when(speaks('finance', '👍'))
     .then(postsNothing, isAccepted);
 });
 
-test('[SG1] [NN1] newsBroken() accepts that an answer without news is not posted if a stop tag drops its hand-off', () => {
+test('[SG1] [NN1] if a stop tag drops the hand-off of an answer without news, newsBroken() accepts that the answer is not posted', () => {
   financeAskedLegal()
     .when(speaks('finance', '👍 <world>stop</world>'))
     .then(postsNothing, isAccepted);
 });
 
-test('[NN3] [WA8] newsBroken() accepts that a private answer without news is not posted if it ends no wait', () => {
+test('[NN3] [WA8] if a private answer without news ends no wait, newsBroken() accepts that the answer is not posted', () => {
   new Neighbours(
     { agents: ['HR'], settings: { policy: 'chain' } },
     { agents: ['HR', 'Finance', 'Legal'], settings: { policy: 'mention' } },

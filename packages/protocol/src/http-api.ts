@@ -7,6 +7,7 @@ import { SHARING } from './http-api/sharing.ts';
 import { SIGN_IN } from './http-api/sign-in.ts';
 import { COSTS } from './http-api/costs.ts';
 import { DOCUMENTS } from './http-api/documents.ts';
+import { FACES } from './http-api/faces.ts';
 import { FLOOR } from './http-api/floor.ts';
 import { GRANTS } from './http-api/grants.ts';
 import { FORUM } from './http-api/forum.ts';
@@ -25,6 +26,7 @@ export const HTTP_API_PARTS = {
   'Signing in': SIGN_IN,
   People: PEOPLE,
   Agents: AGENTS,
+  Faces: FACES,
   Models: MODELS,
   Tools: TOOL_ROUTES,
   Spaces: SPACES,
@@ -50,6 +52,7 @@ export const HTTP_API = {
   ...SIGN_IN,
   ...PEOPLE,
   ...AGENTS,
+  ...FACES,
   ...MODELS,
   ...TOOL_ROUTES,
   ...SPACES,

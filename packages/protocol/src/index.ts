@@ -18,6 +18,7 @@ export { agentFrame, type AgentFrame, type AgentFrameOf } from './agent-socket/f
 export { clientFrame, type ClientFrame, type ClientFrameOf } from './from-client.ts';
 export { serverFrame, type ServerFrame, type ServerFrameOf } from './from-server.ts';
 export { HTTP_API, HTTP_API_PARTS, type RouteName } from './http-api.ts';
+export { MOST_FACE_BYTES, type Face } from './people/face.ts';
 export { invitation } from './people/invitation.ts';
 export { isJsonWithin, type JsonBounds } from './agent-socket/json-within.ts';
 export { limitUse } from './space/limit-use.ts';

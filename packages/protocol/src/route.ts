@@ -14,6 +14,8 @@ export interface RouteAnswer {
   readonly type?:
     | 'application/x-ndjson'
     | 'application/vnd.sqlite3'
+    /** A picture. The handler sets the exact type. */
+    | 'image/*'
     | 'text/event-stream'
     | 'text/html'
     | 'text/css'

@@ -64,7 +64,7 @@ test('the API document is OpenAPI 3.1 and has the given version', () => {
   expect(DOCUMENT).toMatchObject({ openapi: '3.1.1', info: { version: '1.2.3' } });
 });
 
-test('only sign-in, invitation and health routes work without signing in', () => {
+test('only sign-in, invitation, health and shared pages work without signing in', () => {
   const open = operations().filter(({ security }) => security?.some((one) => isEmpty(one)));
   expect(open.map(({ operationId }) => operationId)).toEqual([
     'setUp',
@@ -75,6 +75,7 @@ test('only sign-in, invitation and health routes work without signing in', () =>
     'readLiveness',
     'readReadiness',
     'readHealth',
+    'readShared',
   ]);
 });
 

@@ -1,5 +1,12 @@
 import type { AgentKind, AgentReading } from '@conch/agents';
-import { visibleText, type MemberId, type RunOutcome, type RunId } from '@conch/engine';
+import {
+  visibleText,
+  type Cause,
+  type MemberId,
+  type RunOutcome,
+  type RunId,
+  type VersionModel,
+} from '@conch/engine';
 import { agentById, type AgentRow, type Database } from '@conch/store';
 import type { NameBook } from './space/name-book.ts';
 import { refusalReason } from './api/refusal-reasons.ts';
@@ -37,6 +44,22 @@ export class AgentDirectory {
     if (known !== undefined) return readingOf(kind, () => known.agentOf(config));
     const why = refusalReason('no-such-kind', { kind, kinds: this.kindNames });
     return { ok: false, reason: why.detail, why };
+  }
+
+  /** Builds an agent with another model. Null if agents of this kind have no model. */
+  readWithModel(
+    { kind, config }: Pick<AgentRow, 'kind' | 'config'>,
+    model: VersionModel,
+  ): AgentReading | null {
+    const given: unknown = JSON.parse(config, asSeen);
+    const changed = this.#kinds.get(kind)?.withModel?.(given, model);
+    return changed === undefined ? null : this.read(kind, changed);
+  }
+
+  /** The agent for a run. A version of an answer may use another model. */
+  readingFor({ row, reading }: FoundAgent, cause: Cause): AgentReading {
+    if (cause.kind !== 'regenerate' || cause.model === undefined) return reading;
+    return this.readWithModel(row, cause.model) ?? reading;
   }
 
   /** Builds an agent for a trial outside any space. Null if agents of this kind need a space. */

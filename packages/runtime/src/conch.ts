@@ -119,6 +119,11 @@ export class EmbeddedConch {
     return this.#editor.delete(...args);
   }
 
+  /** Gives a reaction of a person to a message, or takes it back. It wakes nobody. */
+  react(...args: Parameters<MessageEditor['react']>): Promise<{ readonly seq: number }> {
+    return this.#editor.react(...args);
+  }
+
   regenerate(...args: Parameters<MessageEditor['regenerate']>): Promise<{ readonly seq: number }> {
     return this.#editor.regenerate(...args);
   }

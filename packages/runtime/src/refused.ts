@@ -41,6 +41,10 @@ export type RefusalCode =
   | 'no-such-tick'
   | 'already-decided'
   | 'approval-expired'
+  | 'not-for-chain'
+  | 'no-other-model'
+  | 'bad-emoji'
+  | 'too-many-reactions'
   | 'changed-meanwhile'
   | 'queue-full'
   | 'closing';

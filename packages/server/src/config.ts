@@ -94,6 +94,7 @@ export interface ServerLimits {
   readonly coalesceMs: number;
   readonly postsPer10s: number;
   readonly postsPer10sInSpace: number;
+  readonly reactionsPer10s: number;
   readonly previewsPer10s: number;
   readonly requestsPer10s: number;
   /** The most unfinished responses for one person, or for all strangers at one address. */
@@ -137,6 +138,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   coalesceMs: 16,
   postsPer10s: 10,
   postsPer10sInSpace: 100,
+  reactionsPer10s: 20,
   previewsPer10s: 200,
   requestsPer10s: 1_000,
   answersAtOnce: 20,

@@ -10,7 +10,7 @@ import {
   type Conch,
   type ConchOptions,
 } from '@conch/runtime';
-import type { Database } from '@conch/store';
+import { type Database, tickNumbered } from '@conch/store';
 import { AgentFiles } from './agent-files/agent-files.ts';
 import { agentsFolder } from './agent-files/agents-folder.ts';
 import { Access } from './auth/access.ts';
@@ -43,6 +43,7 @@ import { serveRoutes } from './http/serve-routes.ts';
 import { scheduleHandlers } from './http/spaces/schedules.ts';
 import { serviceHandlers } from './http/spaces/services.ts';
 import { sharingHandlers } from './http/spaces/sharing.ts';
+import { faceHandlers } from './http/people/faces.ts';
 import { ownListHandlers } from './http/spaces/own-list.ts';
 import { spaceHandlers } from './http/spaces/spaces.ts';
 import { tickHandlers } from './http/forum/ticks.ts';
@@ -54,7 +55,7 @@ import { Metrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
 import { serveOpenai } from './openai/serve-openai.ts';
 import { outsideAgents } from './outside-agents.ts';
-import { pageFiles, servePage } from './page-files.ts';
+import { ownPageFiles, servePage } from './page-files.ts';
 import { localProviders } from './providers/local-providers.ts';
 import { serverModels } from './providers/models.ts';
 import { Secrets } from './secrets/secrets.ts';
@@ -70,7 +71,7 @@ import { serverTools } from './tools/server-tools.ts';
 import { keyOfDataDirectory } from './start/secret-key.ts';
 import { FrameMaker } from './wire/frame-maker.ts';
 import { membersOnWire } from './wire/people/member.ts';
-import { tickPosts } from './wire/forum/tick-posts.ts';
+import { agentsPosts, type PostChange } from './wire/forum/forum-news.ts';
 
 export interface ServerOptions {
   readonly config: Config;
@@ -252,7 +253,7 @@ async function listen(services: Services) {
   const { host, publicOrigin } = config;
   await access.start();
   const tls = config.tls === null ? null : readTls(config.tls);
-  const files = pageFiles();
+  const files = ownPageFiles();
   const app = httpServer(services, tls, files);
   const handlers = handlersOf(services);
   serveRoutes(app, services, handlers);
@@ -289,6 +290,7 @@ function handlersOf(services: Services): Handlers {
     ...toolHandlers(services),
     ...spaceHandlers(services),
     ...ownListHandlers(services),
+    ...faceHandlers(services),
     ...memberHandlers(services),
     ...grantHandlers(services),
     ...messageHandlers(services),
@@ -333,4 +335,23 @@ function firstComer(log: ServerLog, welcome: () => Promise<void> | undefined): (
       log.error({ what: 'failure', during: 'welcoming', error: name });
     });
   };
+}
+
+/**
+ * The posts of agents in a tick that ended with this event. They are read from the store, so that a
+ * reader who joined during the tick gets all of them.
+ */
+async function tickPosts(
+  { conch, database }: { readonly conch: Conch; readonly database: Database },
+  { spaceId, tick, seq }: { spaceId: SpaceId; tick: number; seq: number },
+): Promise<readonly PostChange[]> {
+  const row = await database.read(() => tickNumbered(spaceId, tick));
+  const posts: PostChange[] = [];
+  if (row === null) return posts;
+  for await (const item of conch.subscribe(spaceId, { after: row.plannedSeq - 1 })) {
+    if (item.kind !== 'event') break;
+    posts.push(...agentsPosts(item));
+    if (item.seq >= seq) break;
+  }
+  return posts;
 }

@@ -45,6 +45,7 @@ export interface Rates {
   readonly requests: Rate;
   readonly posts: Rate;
   readonly postsInSpace: Rate;
+  readonly reactions: Rate;
   readonly previews: Rate;
   readonly answers: ConcurrencyLimit;
   /** Limits requests that wait for agents. */
@@ -76,6 +77,7 @@ export function makeRates(limits: ServerLimits): Rates {
     requests: new Rate(limits.requestsPer10s, 10, 'Too many requests'),
     posts: new Rate(limits.postsPer10s, 10, 'You are posting too fast'),
     postsInSpace: new Rate(limits.postsPer10sInSpace, 10, 'Too many messages in this space'),
+    reactions: new Rate(limits.reactionsPer10s, 10, 'You are reacting too fast'),
     previews: new Rate(limits.previewsPer10s, 10, 'Too many previews'),
     answers: new ConcurrencyLimit({
       most: limits.answersAtOnce,

@@ -6,6 +6,7 @@ import {
   type RunId,
   type SpaceId,
   type ThreadId,
+  type VersionModel,
 } from '@conch/engine';
 import type { PostedMessage } from '@conch/protocol';
 import { Refused, type PostReceipt, type PostAck } from '@conch/runtime';
@@ -104,9 +105,23 @@ export class MessageCommands {
     return this.#services.conch.delete({ spaceId, messageId, by: by.principal.personId });
   }
 
+  async react(
+    by: PersonalStanding,
+    given: About & { readonly emoji: string; readonly isGiven: boolean },
+  ): Promise<Done> {
+    const { personId } = by.principal;
+    if (by.principal.kind !== 'automation') await this.#services.rates.reactions.take(personId);
+    return this.#services.conch.react({ ...given, by: personId });
+  }
+
   async regenerate(
     by: PersonalStanding,
-    { spaceId, messageId, clientId }: About & Pick<NewWords, 'clientId'>,
+    {
+      spaceId,
+      messageId,
+      clientId,
+      model,
+    }: About & Pick<NewWords, 'clientId'> & { readonly model?: VersionModel | undefined },
   ): Promise<Done> {
     const { personId } = by.principal;
     return createOnce(
@@ -117,7 +132,8 @@ export class MessageCommands {
           await this.#notTooFast(by, { spaceId });
           const also = (seq: number) => keep(String(seq));
           const about = { spaceId, messageId, by: personId, ...actingToken(by.principal) };
-          return this.#services.conch.regenerate(about, { also });
+          const chosen = model === undefined ? about : { ...about, model };
+          return this.#services.conch.regenerate(chosen, { also });
         },
         again: async (seq) => ({ seq: Number(seq) }),
       },

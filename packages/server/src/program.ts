@@ -1,7 +1,7 @@
 // The server as a program. `main.ts` imports it.
 import '@conch/store/needs-node';
 import module from 'node:module';
-import { StoreFailed } from '@conch/store';
+import { isDiskFull, StoreFailed } from '@conch/store';
 import type { Config } from './config.ts';
 import { localModelsLine } from './start/local-models-line.ts';
 import { helpText } from './start/help-text.ts';
@@ -76,7 +76,7 @@ function note(words: string): void {
 }
 
 function wordsOf(error: unknown, { databaseUrl, dataDir }: Config): string {
-  if (error instanceof StoreFailed && error.code === 'disk-full') {
+  if (isDiskFull(error)) {
     const where = databaseUrl === null ? dataDir : 'the database';
     return `There is no space left on the disk of ${where}, so Conch cannot start. Free some space and start Conch again.`;
   }

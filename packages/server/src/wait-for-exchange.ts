@@ -33,7 +33,8 @@ export async function waitForExchange(
   const exchange = await services.conch.waitForChain({ spaceId, messageId }, wait);
   if (stopOnHangUp && wait.signal?.aborted === true) {
     const open = exchange.chains.filter(({ endedAt }) => endedAt === null);
-    for (const { id } of open) await stopChain(services, { by: pass.standing, spaceId, chainId: id });
+    for (const { id } of open)
+      await stopChain(services, { by: pass.standing, spaceId, chainId: id });
   }
   await refuse();
   return exchange;

@@ -119,7 +119,7 @@ describe('the unanswered share counts replies without an answer', () => {
     expect(figures.unanswered).toBeCloseTo(2 / 3);
   });
 
-  test('for the unanswered share, a reply that mentions two members answers only the newer post of the two', () => {
+  test('for the unanswered share, a reply that mentions two members counts as an answer to the newer of their two posts', () => {
     const figures = measured(thread(1, 'Ana: a', 'Ben: b', 'Cem: c', 'Dan: d @Ben @Cem'));
     expect(figures.unanswered).toBeCloseTo(2 / 3);
   });

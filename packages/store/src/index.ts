@@ -16,6 +16,7 @@ export {
   saveAgentFile,
   type AgentFileRow,
 } from './agents/agent-files.ts';
+export { allFaces, faceOf, removeFace, saveFace, type FaceRow } from './access/faces.ts';
 export { newestRunsIn, newestRunsOf, runsOfAgent } from './runs/agent-runs.ts';
 export {
   addAgentVersion,
@@ -38,6 +39,7 @@ export {
   addApproval,
   approvalOf,
   approvalsOfRun,
+  approverForChain,
   closeApproval,
   decidedApprovals,
   nextApprovalDeadline,
@@ -140,8 +142,8 @@ export {
 } from './forum/forums.ts';
 export {
   addToHistory,
-  eventsOfMembers,
-  hasHappenedSince,
+  hasEventSince,
+  rareEventsOf,
   historyBetween,
   redactDecision,
   redactEvent,
@@ -149,6 +151,7 @@ export {
 } from './spaces/history.ts';
 export {
   changeMessage,
+  changeReactions,
   deleteMessage,
   markPrivate,
   versionsOf,
@@ -304,6 +307,8 @@ export {
   type SignInLinkRow,
 } from './access/sign-in-links.ts';
 export type { StreamPlace } from './runs/shown-place.ts';
+export { addToModelDay } from './costs/model-days.ts';
+export { costsOfSpacesSince } from './costs/costs-of-spaces.ts';
 export {
   activeDaysIn,
   activeDaysSince,
@@ -359,7 +364,7 @@ export {
   type SpaceRow,
 } from './spaces/spaces.ts';
 export { placeStream } from './runs/stream-places.ts';
-export { StoreFailed, type StoreFailureCode } from './store-failure.ts';
+export { isDiskFull, StoreFailed, type StoreFailureCode } from './store-failure.ts';
 export {
   dropSummariesOf,
   dropSummary,
@@ -393,4 +398,3 @@ export {
 export { unreadOf, type UnreadCounts } from './messages/unread.ts';
 export { raiseTimeFloor, timeFloor } from './access/time-floor.ts';
 export { removeOldTickets, useTicket } from './access/used-tickets.ts';
-export { addClientChat, clientChatsOf, clientChatSpace } from './spaces/client-chats.ts';

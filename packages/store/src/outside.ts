@@ -1,5 +1,5 @@
 // The rights that a space gives to programs and people outside it: invitations, services and share
-// links.
+// links. Also the spaces that programs opened for their chats.
 export {
   addInvitation,
   invitationByHash,
@@ -40,3 +40,4 @@ export {
   touchShareLink,
   type ShareLinkRow,
 } from './access/share-links.ts';
+export { addClientChat, clientChatsOf, clientChatSpace } from './spaces/client-chats.ts';

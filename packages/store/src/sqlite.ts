@@ -5,12 +5,12 @@ import type { Database } from './database.ts';
 import { backUp } from './dialect/sqlite-backup.ts';
 import { openConnection, openReader } from './dialect/sqlite-connection.ts';
 import { SqliteDatabase } from './dialect/sqlite-database.ts';
-import { isDiskFull, sqliteFailure } from './dialect/sqlite-errors.ts';
+import { sqliteFailure } from './dialect/sqlite-errors.ts';
 import { makeFolder, type SqliteFiles } from './dialect/sqlite-folder.ts';
 import { lockFolder, type FolderLock } from './dialect/sqlite-lock.ts';
 import { damagedLog, damageOfLog } from './dialect/sqlite-log.ts';
 import { migrate, type MigrateOptions } from './migrate.ts';
-import { StoreFailed } from './store-failure.ts';
+import { isDiskFull, StoreFailed } from './store-failure.ts';
 
 export { damageOfLog } from './dialect/sqlite-log.ts';
 export { refuseOtherFile } from './dialect/sqlite-copy-backup.ts';

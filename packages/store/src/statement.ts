@@ -8,10 +8,11 @@ import {
   type Compilable,
   type Dialect,
   type InsertObject,
+  PostgresQueryCompiler,
+  SqliteQueryCompiler,
+  type LimitNode,
 } from 'kysely';
 import { camelCaseColumns } from './column-names.ts';
-import { PostgresCompiler, SqliteCompiler } from './dialect/query-compilers.ts';
-import { Placeholder } from './placeholder.ts';
 import type { Tables } from './tables/all-tables.ts';
 import { pick } from './tables/table.ts';
 
@@ -45,6 +46,14 @@ export interface Statement<Params, Row> {
 type ReturnedRow<Built> = Built extends Compilable<infer Row> ? Row : never;
 
 let count = 0;
+
+/** Marks the position of a value in a statement that is built before the value is known. */
+class Placeholder {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
 
 /**
  * Builds a statement once for both databases. Each use then only adds the values. Kysely has no
@@ -86,6 +95,30 @@ function compile<Params extends object>(
     compiled: { sqlite: sqlite.sql, postgres: postgres.sql, name: `s${count}` },
     places: sqlite.parameters.map((parameter) => (parameter as Placeholder).name as keyof Params),
   };
+}
+
+// Only placeholders become parameters. Constants remain in the SQL text, so that both databases can
+// use partial indexes (`where state = 'queued'`).
+
+class SqliteCompiler extends SqliteQueryCompiler {
+  protected override appendValue(value: unknown): void {
+    if (value instanceof Placeholder) super.appendValue(value);
+    else this.appendImmediateValue(value);
+  }
+
+  // If `limit` were followed by a bare `?`, SQLite would prepare the statement again for each
+  // execution.
+  protected override visitLimit(node: LimitNode): void {
+    this.append('limit +');
+    this.visitNode(node.limit);
+  }
+}
+
+class PostgresCompiler extends PostgresQueryCompiler {
+  protected override appendValue(value: unknown): void {
+    if (value instanceof Placeholder) super.appendValue(value);
+    else this.appendImmediateValue(value);
+  }
 }
 
 /** Builders that only produce SQL. The code in `dialect/` executes it. */

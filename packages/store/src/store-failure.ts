@@ -23,3 +23,7 @@ export class StoreFailed extends Error {
     this.code = code;
   }
 }
+
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof StoreFailed && error.code === 'disk-full';
+}

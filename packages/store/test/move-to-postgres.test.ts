@@ -10,7 +10,7 @@ import { fillAsOf } from './support/old-data.ts';
 const [sqlite, postgres] = DATABASES;
 
 describe.runIf(postgres !== undefined)('a move from SQLite to PostgreSQL', () => {
-  test('a move to PostgreSQL copies every row of every table, except the search index, which the first node makes again', async () => {
+  test('a move to PostgreSQL copies every row of every table, except the search index, which the first node creates again', async () => {
     const { from, to, dataDir } = await places();
     const { tables, rows } = await moveToPostgres({ from, to, dataDir });
     expect(rows).toBeGreaterThan(30);

@@ -15,9 +15,9 @@ import {
   decidedApprovals,
   dropPendingMentions,
   dropReport,
-  eventsOfMembers,
+  rareEventsOf,
   forumsDue,
-  hasHappenedSince,
+  hasEventSince,
   historyBetween,
   holdsClaim,
   lastTextInChains,
@@ -91,7 +91,7 @@ const SCRIPTS: Readonly<Record<string, () => Script<unknown>>> = {
   dropPendingMentions: () => dropPendingMentions('s', ['m']),
   dropReport: () => dropReport('s', 'r'),
   forumsDue: () => forumsDue(9),
-  hasHappenedSince: () => hasHappenedSince({ spaceId: 's', after: 9, type: 't' }),
+  hasEventSince: () => hasEventSince({ spaceId: 's', after: 9, type: 't' }),
   historyBetween: () => historyBetween({ spaceId: 's', after: 0, upTo: 9, limit: 50 }),
   holdsClaim: () => holdsClaim({ spaceId: 's', id: 'r', owner: 'n', token: 1 }),
   invitationByHash: () => invitationByHash('h'),
@@ -169,9 +169,10 @@ test('silent runs are found by the index on silent runs', async () => {
   expect(plans.join(' ')).toContain('runs_silent');
 });
 
-test('member changes are found by the index events_of_members', async () => {
-  const plans = await plansOf(textsIn(eventsOfMembers('s')));
+test('changes of members and settings are found by the indexes on such events', async () => {
+  const plans = await plansOf(textsIn(rareEventsOf('s')));
   expect(plans.join(' ')).toContain('events_of_members');
+  expect(plans.join(' ')).toContain('events_of_settings');
 });
 
 test.each(Object.entries(SCRIPTS))(

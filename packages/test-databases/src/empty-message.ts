@@ -31,6 +31,7 @@ export const EMPTY_MESSAGE: MessageRow = {
   shownSteps: 0,
   shownAt: null,
   ordinal: null,
+  reactions: null,
   isPrivate: 0,
   createdAt: 0,
   editedAt: null,

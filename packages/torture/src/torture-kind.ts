@@ -9,7 +9,7 @@ import {
 import { sealText } from './check/sealed-text.ts';
 import type { WitnessFile } from './witness.ts';
 
-type Speaking = AsyncGenerator<AgentOutput, AgentEnd, CallResult | undefined>;
+type TortureOutput = AsyncGenerator<AgentOutput, AgentEnd, CallResult | undefined>;
 
 /** The behaviour of these agents: random, or always the same for a specific test. */
 export interface TortureConfig {
@@ -39,7 +39,7 @@ function tortureAgent(
 ): Agent {
   return {
     worstCase: { tokens: 10, costUsd: 0.001 },
-    async *run(task, context): Speaking {
+    async *run(task, context): TortureOutput {
       const witness = everyone.ofOneMore();
       witness.note('began', task.runId);
       if (thinkMs > 0) await context.sleep(thinkMs);

@@ -4,12 +4,12 @@ import { losePower } from '../src/power-loss/power-loss.ts';
 import { recordLives, type RecordedLives } from '../src/power-loss/record-lives.ts';
 import './support/new-trial.ts';
 
-const FILES = 1_000;
+const FILES = 250;
 
 describe('power loss', () => {
   let lives: RecordedLives | null = null;
   beforeAll(async () => {
-    lives = await recordLives({ seed: 'suite', syncsEach: 100 });
+    lives = await recordLives({ seed: 'suite', syncsEach: 25 });
   });
   afterAll(() => {
     if (lives !== null) rmSync(lives.folder, { recursive: true });

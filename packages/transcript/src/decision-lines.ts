@@ -76,6 +76,8 @@ function decisionText(effect: Effect, ruled: EventResult, context: DecisionConte
       return `the message becomes: ${effect.content}`;
     case 'delete-message':
       return 'the message is deleted';
+    case 'change-reaction':
+      return `a reaction is ${effect.isGiven ? 'given' : 'taken back'}: ${effect.emoji}`;
     // The consequences of these effects are visible in the text, in a later line, or in the other
     // space.
     case 'note-change':

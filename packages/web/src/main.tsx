@@ -3,10 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { LoadingError } from './client/lazy-value.ts';
+import { LoadingError } from './client/lazy/lazy-value.ts';
 import { queries } from './client/queries.ts';
 import { followSystemTheme } from './preferences.ts';
 import { router } from './router.tsx';
+import { trustedScriptUrl } from './state/trusted-script-url.ts';
 import { startWords } from './words/page-language.ts';
 
 followSystemTheme();
@@ -35,13 +36,6 @@ async function start(): Promise<void> {
   cacheShell();
 }
 
-interface ScriptPolicies {
-  readonly createPolicy: (
-    name: string,
-    rules: { readonly createScriptURL: (url: string) => string },
-  ) => { readonly createScriptURL: (url: string) => string };
-}
-
 const WORKER = '/shell-worker.js';
 
 /**
@@ -52,12 +46,5 @@ function cacheShell(): void {
   if (!('serviceWorker' in navigator)) return;
   if (!matchMedia('(display-mode: standalone)').matches) return;
   // The window also works without the cache, so a failure needs no message.
-  navigator.serviceWorker.register(trustedScriptUrl(WORKER)).catch(() => {});
-}
-
-/** The content security policy accepts only a script address from a trusted-types policy. */
-function trustedScriptUrl(url: string): string {
-  const policies = Reflect.get(globalThis, 'trustedTypes') as ScriptPolicies | undefined;
-  const rules = { createScriptURL: (given: string) => (given === WORKER ? given : '') };
-  return policies?.createPolicy('conch-shell', rules).createScriptURL(url) ?? url;
+  navigator.serviceWorker.register(trustedScriptUrl('conch-shell', WORKER)).catch(() => {});
 }

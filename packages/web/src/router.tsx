@@ -10,6 +10,7 @@ import { z } from 'zod/mini';
 import { meQuery, queries } from './client/queries.ts';
 import { lazyScreen } from './parts/loading/lazy-part.tsx';
 import { Loading } from './parts/loading/loading.tsx';
+import { ChosenFacesProvider } from './parts/faces/face-providers.tsx';
 import { ErrorScreen, PageErrorScreen } from './shell/error-screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { panelSearch } from './screens/space/panel.ts';
@@ -40,7 +41,11 @@ const comeIn = createRoute({
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
-  component: Shell,
+  component: () => (
+    <ChosenFacesProvider>
+      <Shell />
+    </ChosenFacesProvider>
+  ),
   beforeLoad: async ({ location }) => {
     // Sign-in and invitation links open the sign-in page even if a person is signed in.
     const isLink = /^#?(setup|invite)=/u.test(location.hash);

@@ -55,16 +55,15 @@ test.each([
   { moduleResolution: 'nodenext', module: 'nodenext' },
   { moduleResolution: 'bundler', module: 'esnext' },
 ])(
-  'every sample of the documents compiles against the packages with $moduleResolution, with and without skipLibCheck',
+  'every sample of the documents compiles against the packages with $moduleResolution, even without skipLibCheck',
   async (resolution) => {
-    for (const skipLibCheck of [true, false]) {
-      const options = { target: 'es2024', lib: ['es2024', 'dom'], types: ['node'], strict: true };
-      const compilerOptions = { ...options, ...resolution, skipLibCheck, noEmit: true };
-      const config = JSON.stringify({ compilerOptions, include: ['samples'] });
-      await writeFile(join(project, 'tsconfig.json'), config);
-      const { output } = await runTool('typescript', ['--project', project]);
-      expect(output).toBe('');
-    }
+    const options = { target: 'es2024', lib: ['es2024', 'dom'], types: ['node'], strict: true };
+    // With skipLibCheck the compiler reports a part of these errors, and no others.
+    const compilerOptions = { ...options, ...resolution, skipLibCheck: false, noEmit: true };
+    const config = JSON.stringify({ compilerOptions, include: ['samples'] });
+    await writeFile(join(project, 'tsconfig.json'), config);
+    const { output } = await runTool('typescript', ['--project', project]);
+    expect(output).toBe('');
   },
 );
 

@@ -16,6 +16,7 @@ export function llmKind(models: Models, servers: ToolServers = NO_TOOL_SERVERS):
     name: 'llm',
     agentOf: (given) => agentWith({ models, servers }, given),
     agentOnTrial: (given) => agentWith({ models, servers: NO_TOOL_SERVERS }, given),
+    withModel: (given, { provider, model }) => ({ ...(given as object), provider, model }),
   };
 }
 
@@ -50,6 +51,7 @@ function ofModel(config: LlmConfig, name: ModelName, parts: LlmParts): Agent {
     isElsewhere: true,
     // The worst case is computed for each run, because a provider may be added, moved or repriced
     // at any time.
+    model: `${name.provider}/${name.model}`,
     get worstCase() {
       return worstCaseOf(config, parts.models.priceOf(name));
     },

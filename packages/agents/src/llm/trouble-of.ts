@@ -8,7 +8,7 @@ import {
   NoOutputGeneratedError,
   StreamProviderError,
 } from 'ai';
-import { outsideTrouble } from './outside-trouble.ts';
+import { outboundTrouble } from './outbound-trouble.ts';
 import { NO_ANSWER, ProviderFailure } from './provider-failure.ts';
 import { troubleOfAnswer } from './trouble-of-answer.ts';
 
@@ -16,7 +16,7 @@ import { troubleOfAnswer } from './trouble-of-answer.ts';
 export function troubleOf(error: unknown): ProviderFailure {
   const known = providerFailureIn(error);
   if (known !== null) return known;
-  const outside = outsideTrouble(error);
+  const outside = outboundTrouble(error);
   if (outside !== null) return outside;
   if (APICallError.isInstance(error)) return ofAnswer(error);
   if (StreamProviderError.isInstance(error)) return ofStream(error);

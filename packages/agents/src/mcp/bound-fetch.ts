@@ -1,5 +1,5 @@
 import { toolReason } from '@conch/protocol';
-import type { FetchOutside } from '../outside/guarded-fetch.ts';
+import type { FetchOutside } from '../outbound/guarded-fetch.ts';
 import { McpTrouble } from './mcp-trouble.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { toolReason, type Reason } from '@conch/protocol';
 import { setTimeout } from 'node:timers/promises';
-import type { FetchOutside } from '../outside/guarded-fetch.ts';
+import type { FetchOutside } from '../outbound/guarded-fetch.ts';
 import type { McpServer } from './mcp-server.ts';
 import { McpTrouble, mcpTroubleOf } from './mcp-trouble.ts';
 import type { ClientAnswer, ClientCall, OpenClient } from './open-client.ts';

@@ -1,5 +1,5 @@
 import { toolReason, type Reason } from '@conch/protocol';
-import type { FetchOutside } from '../outside/guarded-fetch.ts';
+import type { FetchOutside } from '../outbound/guarded-fetch.ts';
 import { answerText } from './answer-text.ts';
 import { McpConnection, type ConnectionBounds } from './connection.ts';
 import { flagsOf, type McpServer } from './mcp-server.ts';

@@ -1,5 +1,5 @@
 import { fieldReason, toolReason, type Reason } from '@conch/protocol';
-import { GuardedFetchError } from '../outside/guarded-fetch-error.ts';
+import { GuardedFetchError } from '../outbound/guarded-fetch-error.ts';
 
 /** The reason why a tool server failed, as text for people and models. */
 export class McpTrouble extends Error {

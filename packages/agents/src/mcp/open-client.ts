@@ -7,7 +7,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { FetchOutside } from '../outside/guarded-fetch.ts';
+import type { FetchOutside } from '../outbound/guarded-fetch.ts';
 import type { AnswerPart } from './answer-text.ts';
 import { boundTo } from './bound-fetch.ts';
 import { FloodMeter, MOST_MESSAGE_BYTES } from './flood-meter.ts';

@@ -1,6 +1,6 @@
 import type { RunFailure } from '@conch/engine';
 import type { AgentEnd } from '../agent.ts';
-import type { GuardedFetchCode, GuardedFetchError } from '../outside/guarded-fetch-error.ts';
+import type { GuardedFetchCode, GuardedFetchError } from '../outbound/guarded-fetch-error.ts';
 
 /** Converts a failed request to an outside agent to the end of the run. */
 export function endOfTrouble({ code, message }: GuardedFetchError): AgentEnd {

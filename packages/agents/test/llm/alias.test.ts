@@ -30,7 +30,7 @@ describe('an alias', () => {
     expect(new Set(ids.map(messageAlias)).size).toBe(ids.length);
   });
 
-  test('if two members share an alias, the alias names neither of them, however often both are read', () => {
+  test('if two members share an alias, the alias names neither of them, even after repeated reads', () => {
     const [one, other] = ['000000000a28', '000000005ec2'].map((end) => ({
       kind: 'agent' as const,
       id: asMemberId(`019b7a10-0000-7000-8000-${end}`),

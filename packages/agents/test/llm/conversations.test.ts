@@ -1,6 +1,6 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import { endingTogether, streamsOf } from './support/at-once.ts';
+import { endingTogether, streamsOf } from './support/parallel-streams.ts';
 import { asks, openModelRoom, openProvider, WIRES } from './support/model-room.ts';
 
 const [sqlite] = DATABASES.filter(({ name }) => name === 'SQLite');

@@ -31,7 +31,7 @@ describe('a text with inline reasoning', () => {
     [['<think>Four?</thi', 'nk> <think>Yes.</think>It is 4.'], 'Four?Yes.'],
     [['<think>Four? </thi'], 'Four? </thi'],
     [['It is <think>4</think>.'], ''],
-  ])('the reasoning in a text is kept apart: %j', (pieces, reasoning) => {
+  ])('inline reasoning is separated from the text: %j', (pieces, reasoning) => {
     const thoughts = new InlineThoughts();
     for (const piece of pieces) thoughts.hear(piece);
     thoughts.end();

@@ -25,7 +25,7 @@ describe.each(DATABASES.slice(0, 1))('the usage that a provider reports, on $nam
     ['negative counts', { prompt_tokens: 40, completion_tokens: -4 }, true],
     ['impossibly high counts', { prompt_tokens: 40, completion_tokens: 1e12 }, true],
   ])(
-    '[I-18] the usage that a provider reports decides whether the run is estimated: %s',
+    '[I-18] the reported usage decides whether the cost of a run is estimated: %s',
     async (_what, usage, isEstimated) => {
       const { conch, say, spaceId } = await openModelRoom(kind, {
         url: 'http://provider.example',

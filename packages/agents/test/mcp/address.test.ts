@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { GuardedFetch } from '../../src/outside/guarded-fetch.ts';
-import { ANYWHERE } from '../outside/support/address-corpus.ts';
+import { GuardedFetch } from '../../src/outbound/guarded-fetch.ts';
+import { ANYWHERE } from '../outbound/support/address-corpus.ts';
 import { serverOf } from './support/configured.ts';
 import { openTools } from './support/open-tools.ts';
 import { openToolServer, type OfferedTool } from './support/tool-server.ts';

@@ -32,7 +32,7 @@ test.each([
 );
 
 test.each(['failed', 'cancelled'] as const)(
-  '[I-20] if a run ends as %s for another reason, its process must drop the task',
+  '[I-20] if a run ends as %s before its process has ended the task, the process must drop the task',
   async (outcome) => {
     const { come, call, switchboard } = openSwitchboard();
     const line = await come();

@@ -144,7 +144,7 @@ describe.each(DATABASES.slice(0, 1))('an outside agent in a forum, on $name', (k
     expect(await forum.conch.forums.pending(forum.spaceId)).toMatchObject([{ agentName: 'Near' }]);
   });
 
-  test('[I-20] an outside agent gets its thread, the posts of that thread only, and the agents', async () => {
+  test('[I-20] an outside agent gets its thread, only the posts of that thread, and the list of agents', async () => {
     const forum = await RemoteForum.open(kind);
     forum.connect(answering({ skip: true }));
     await forum.asked('This is another thread.');
@@ -199,7 +199,7 @@ describe.each(DATABASES.slice(0, 1))('an outside agent in a forum, on $name', (k
     expect(await forum.end()).toEqual(end);
   });
 
-  test('the reply of an outside agent with a hand-off is posted as a plain reply, because a forum has no hand-offs', async () => {
+  test('if an outside agent replies with a hand-off, only the reply takes effect, because a forum has no hand-offs', async () => {
     const forum = await RemoteForum.open(kind);
     const mention = { target: 'Near', reason: 'it knows', expectReply: true };
     forum.connect(answering({ content: JSON.stringify(REPLY), mention }));

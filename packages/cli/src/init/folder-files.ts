@@ -1,4 +1,4 @@
-import type { InitTemplate, TemplateAgent } from './template.ts';
+import type { InitTemplate, TemplateAgent } from '@conch/server/templates';
 
 /** A file of a new folder, with its path inside the folder. */
 export interface NewFile {

@@ -27,7 +27,7 @@ const machinery = new Set<Effect['type']>(['count-turns', 'wake-later', 'act-in-
  * True if an effect is worth showing. An effect is not worth showing if it is only technical or
  * visible anyway.
  */
-export function isWorthTelling(effect: Effect, others: readonly Effect[], act: StepAct): boolean {
+export function isWorthShowing(effect: Effect, others: readonly Effect[], act: StepAct): boolean {
   if (machinery.has(effect.type)) return false;
   if (effect.type === 'answer-tool') return !['accepted', 'sent'].includes(effect.result.kind);
   // If a chain has ended, it is obvious that no other agent answers.

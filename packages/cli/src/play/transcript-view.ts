@@ -6,7 +6,7 @@ import {
   type Transcript,
 } from '@conch/transcript';
 import { displayWidth } from './display-width.ts';
-import { bodyOf, isWorthTelling, openingLines, withoutTags } from './reading.ts';
+import { bodyOf, isWorthShowing, openingLines, withoutTags } from './reading.ts';
 import type { PlayScreen, Style } from './screen.ts';
 
 /** Shows a conversation line by line, each with the decisions of the engine. */
@@ -76,11 +76,11 @@ export class TranscriptView {
   }
 
   #ruled({ effects, state, before, space }: EventResult, playedStep: PlayedStep): void {
-    const telling = effects
-      .filter((effect) => isWorthTelling(effect, effects, playedStep.step.act))
+    const shown = effects
+      .filter((effect) => isWorthShowing(effect, effects, playedStep.step.act))
       .toSorted((one, other) => rankOf(one) - rankOf(other));
-    if (telling.length > 0) this.#goTo(space);
-    for (const effect of telling) this.#effect(effect, state, playedStep);
+    if (shown.length > 0) this.#goTo(space);
+    for (const effect of shown) this.#effect(effect, state, playedStep);
     for (const { name, waiting } of stackChanges({ before, state })) {
       this.#decision(`${name} [${waiting === '' ? ' ' : waiting}]`);
     }

@@ -67,7 +67,7 @@ describe('a second login to the same server', () => {
   });
 });
 
-test('with a wrong token, login asks in a terminal, and ends with exit code 4 without a terminal', async () => {
+test('if the token is wrong, login asks how to sign in, or ends with exit code 4 if there is no terminal', async () => {
   const args = ['login', server.url, '--token', 'wrong'];
   const terminal = openTerminal(args, elsewhere());
   await terminal.shows('How do you sign in');

@@ -106,7 +106,7 @@ const endedPid = spawnSync(process.execPath, ['--version']).pid;
 test.each([
   ['the id of a process that has ended', { pid: endedPid }],
   ['the id of a group of processes', { pid: -1 }],
-  ['a process id that is a text', { pid: String(process.pid) }],
+  ['a text as its process id', { pid: String(process.pid) }],
   ['an empty token', { token: '' }],
   ['an origin that is not an address', { origin: 'file:///' }],
 ])('a server.json that contains %s is ignored', async (_, wrong) => {

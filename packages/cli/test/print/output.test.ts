@@ -6,21 +6,18 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { cleanEnvironment, conch, type CommandResult } from '../support/conch.ts';
+import { cleanEnvironment, conch, CONCH, type CommandResult } from '../support/conch.ts';
 import { startFakeServer } from '../support/fake-server.ts';
 
-const BIN = fileURLToPath(new URL('../../bin/conch.mjs', import.meta.url));
 const home = mkdtempSync(join(tmpdir(), 'conch-cli-'));
 const env = { ...cleanEnvironment(), HOME: home };
-const program = [process.execPath, '--conditions=conch-source', BIN];
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Runs a command whose output goes to a full device. */
 async function runOnFullDisk(...args: readonly string[]): Promise<CommandResult> {
-  const [node = '', ...before] = program;
+  const [node, ...before] = CONCH;
   const full = openSync('/dev/full', 'w');
   const child = spawn(node, [...before, ...args], {
     cwd: home,
@@ -36,7 +33,7 @@ async function runOnFullDisk(...args: readonly string[]): Promise<CommandResult>
 
 /** Runs a command whose output is already closed when it begins. */
 async function runWithoutReader(...args: readonly string[]): Promise<CommandResult> {
-  const child = spawn('sh', ['-c', 'read -r _; exec "$@"', 'sh', ...program, ...args], {
+  const child = spawn('sh', ['-c', 'read -r _; exec "$@"', 'sh', ...CONCH, ...args], {
     cwd: home,
     env,
   });

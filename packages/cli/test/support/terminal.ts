@@ -1,10 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import { onTestFinished } from 'vitest';
-import { cleanEnvironment } from './conch.ts';
-
-const BIN = fileURLToPath(new URL('../../bin/conch.mjs', import.meta.url));
+import { cleanEnvironment, CONCH } from './conch.ts';
 
 /** The bytes that terminals send for these keys. */
 export const KEYS = {
@@ -48,7 +45,8 @@ export interface TestTerminal {
 export function openTerminal(args: readonly string[], start: TerminalStart): TestTerminal {
   const { home, columns = 100, rows = 40, env = {} } = start;
   const screen = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
-  const child = spawn(process.execPath, ['--conditions=conch-source', BIN, ...args], {
+  const [node, ...options] = CONCH;
+  const child = spawn(node, [...options, ...args], {
     cols: columns,
     rows,
     cwd: home,

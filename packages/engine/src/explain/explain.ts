@@ -80,6 +80,7 @@ function statement(effect: Effect, space: SpaceState): string {
       return readsSpace(effect, space);
     case 'edit-message':
     case 'delete-message':
+    case 'change-reaction':
     case 'add-version':
       return MESSAGE_CHANGES[effect.type];
     default:
@@ -90,6 +91,7 @@ function statement(effect: Effect, space: SpaceState): string {
 const MESSAGE_CHANGES = {
   'edit-message': 'The message is changed: its readers stay the same, and it wakes nobody',
   'delete-message': 'The message is deleted: a mark of it stays, and it wakes nobody',
+  'change-reaction': 'A reaction to the message changes: it wakes nobody',
   'add-version': 'The message gets another version: it takes no turn and wakes nobody',
 } as const;
 

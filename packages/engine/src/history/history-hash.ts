@@ -26,7 +26,7 @@ export class HistoryHash {
     const isThere = (id: MemberId): boolean => indexOf(after.roster).member(id) !== undefined;
     const name = (id: MemberId): string => nameOf(isThere(id) ? after : before, id);
     const lines = effects.flatMap((effect) =>
-      isCountedAlone(effect) ? [] : [[effect.because, ...this.#line(name, effect)]],
+      isOutsideHash(effect) ? [] : [[effect.because, ...this.#line(name, effect)]],
     );
     if (lines.length > 0) this.#hash = sha256(this.#hash + JSON.stringify(lines));
   }
@@ -81,6 +81,7 @@ export class HistoryHash {
         return [effect.type, this.#place(effect.messageId), effect.content, ...markOf(effect)];
       case 'delete-message':
         return [effect.type, this.#place(effect.messageId)];
+      case 'change-reaction':
       case 'park-run':
       case 'wake-later':
       case 'start-run':
@@ -108,10 +109,10 @@ export class HistoryHash {
   }
 }
 
-// This effect only lists the agents that *Continue* would resume. Older histories lack the effect,
-// so the hash skips it and old hashes remain valid.
-function isCountedAlone({ type, because }: Effect): boolean {
-  return type === 'count-turns' && because === 'TL7';
+// With the rule TL7, the effect only lists the agents that *Continue* would resume. Older histories
+// lack the effect, so the hash skips it and old hashes remain valid. Reactions decide nothing (MS11).
+function isOutsideHash({ type, because }: Effect): boolean {
+  return type === 'change-reaction' || (type === 'count-turns' && because === 'TL7');
 }
 
 function who(audience: Audience, name: (id: MemberId) => string): Audience | readonly string[] {

@@ -66,7 +66,7 @@ export function refuseBeyondChainLimit(ruling: Ruling, beyond: readonly Speaker[
 
 /**
  * CH20: stores a target that the chain limit refused. The chain's final notice names this target,
- * unless it gets the floor before that.
+ * unless the target gets the floor first.
  */
 export function noteChainLimit(ruling: Ruling, chainId: ChainId, target: MemberId): void {
   const chain = ruling.chain(chainId);

@@ -32,7 +32,7 @@ export function membersChanged(ruling: Ruling, event: MembersChanged): void {
   ruling.roster = event.roster;
   moveCursor(ruling, before.roster);
   for (const chain of ruling.floor.chains) dropWaiters(ruling, chain, isGone);
-  // DP2: the waiters on the stacks learn it too.
+  // DP2: agents that wait on a stack learn of the change too.
   for (const run of cancelled) giveBack(ruling, run, { kind: 'failed' });
   for (const wait of ruling.floor.waits) endHopeless(ruling, wait);
   noticeLeft(ruling, before);

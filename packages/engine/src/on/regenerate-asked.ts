@@ -9,7 +9,8 @@ import { readControlTags } from '../text/control-tags.ts';
 import { parseMentions } from '../text/mentions.ts';
 
 /** MS9: asks the sender of a message for another version of that message. */
-export function regenerateAsked(ruling: Ruling, { message, starter }: RegenerateAsked): void {
+export function regenerateAsked(ruling: Ruling, event: RegenerateAsked): void {
+  const { message, starter, model } = event;
   const { messageId, sender } = message;
   // In a forum an agent's output is data for a post, and no tick has planned this post.
   if (ruling.settings.kind === 'forum') return ruling.refuse('in-forum', [], 'FO21');
@@ -20,7 +21,7 @@ export function regenerateAsked(ruling: Ruling, { message, starter }: Regenerate
   const asks = startChain(ruling, {
     under: ruling.settings,
     trigger: message,
-    cause: { kind: 'regenerate', messageId },
+    cause: { kind: 'regenerate', messageId, ...(model === undefined ? {} : { model }) },
     speakers: [{ agent: sender.id, because: 'MS9' }],
     starter,
   });

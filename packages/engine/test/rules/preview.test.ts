@@ -254,3 +254,27 @@ function offersOf(table: Table): number {
   const effects = table.history.flatMap((entry) => entry.effects);
   return effects.filter(({ type }) => type === 'offer-run').length;
 }
+
+test.each([
+  ['broadcast', 'nobody'],
+  ['mention', 'may-mention'],
+  ['chain', 'may-hand-over'],
+  ['coordinator', 'may-ask'],
+] as const)('[WI3] under %s the preview says “%s” about what follows', (policy, afterwards) => {
+  const settings = { policy, main: 'HR' } as const;
+  expect(previewAt({ ...ROOM, settings }, 'hello').afterwards).toBe(afterwards);
+});
+
+test.each(POLICIES)('[WI3] under %s a sole agent is certainly the only one', (policy) => {
+  const seating = { agents: ['HR'], settings: { policy } } as const;
+  expect(previewAt(seating, 'hello').afterwards).toBe('nobody');
+});
+
+test('[WI3] if the chain limit leaves no run for another agent, certainly no other agent follows', () => {
+  const settings = { policy: 'chain', maxRuns: 1 } as const;
+  expect(previewAt({ ...ROOM, settings }, 'hello').afterwards).toBe('nobody');
+});
+
+test('[WI3] after a draft that gives nobody the floor, certainly no agent follows', () => {
+  expect(previewAt(ROOM, '@human hello').afterwards).toBe('nobody');
+});

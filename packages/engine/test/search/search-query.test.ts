@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseSearch } from '../../src/index.ts';
 
 describe('the search language', () => {
-  test('reads words, phrases and filters', () => {
+  test('a search can contain words, phrases and filters', () => {
     const query =
       'budget "next year" from:ana in:"Team room" mentions:@Bo after:2026-01-05 has:code';
     const { words, filters, problems } = parseSearch(query);
@@ -41,7 +41,7 @@ describe('the search language', () => {
     ['before：2024-02-29', { year: 2024, month: 2, day: 29 }],
     ['before:٢٠٢٦-٠١-٠٥', { year: 2026, month: 1, day: 5 }],
     ['before:۲۰۲۶', { year: 2026, month: 1, day: 1 }],
-  ])('the date of %s is %j', (query, day) => {
+  ])('the date of the filter %s is %j', (query, day) => {
     expect(parseSearch(query).filters).toMatchObject([{ kind: 'before', day }]);
   });
 
@@ -51,7 +51,7 @@ describe('the search language', () => {
     ['after:2026-13', { code: 'bad-search-date', value: '2026-13' }],
     ['after:0000', { code: 'bad-search-date', value: '0000' }],
     ['has:wings', { code: 'bad-search-part', value: 'wings' }],
-  ])('the filter %s is a problem', (query, problem) => {
+  ])('the filter %s is reported as a problem', (query, problem) => {
     expect(parseSearch(query)).toEqual({ words: [], filters: [], problems: [problem] });
   });
 
@@ -71,7 +71,7 @@ describe('the search language', () => {
     ),
   );
 
-  test('reading never throws, and every filter is a part of the text in order', () => {
+  test('reading a search never throws, and its filters are parts of the text, in the order of the text', () => {
     assert(
       property(array(piece, { maxLength: 30 }), (pieces) => {
         const text = pieces.join('');
@@ -87,7 +87,7 @@ describe('the search language', () => {
     );
   });
 
-  test('words without operators and quotation marks are the words between the spaces', () => {
+  test('a search without operators and quotation marks has exactly the words between its spaces', () => {
     const word = string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).filter(
       (text) => !/[\s:："“-‟«»]/u.test(text),
     );

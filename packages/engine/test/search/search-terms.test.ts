@@ -25,7 +25,7 @@ describe('the words of a search', () => {
     ['(AI)', 'ai'],
     ['C++ code', '+'],
     ['no → yes', '→'],
-  ])('%s contains %s', (text, sought) => {
+  ])('the text “%s” contains the word “%s”', (text, sought) => {
     expect(isFound(text, sought)).toBe(true);
   });
 
@@ -34,14 +34,14 @@ describe('the words of a search', () => {
     ['said', 'ai'],
     ['kanban', 'a'],
     ['two words', 'twowords'],
-  ])('%s does not contain %s', (text, sought) => {
+  ])('the text “%s” does not contain the word “%s”', (text, sought) => {
     expect(isFound(text, sought)).toBe(false);
   });
 
   const unit = constantFrom(...Array.from('ab c.,-小明好ا ب회의é👍\u064E\n'));
   const text = array(unit, { maxLength: 24 }).map((units) => units.join(''));
 
-  test('a text that contains a word has all terms of this word', () => {
+  test('a text that contains a word has all search terms of this word', () => {
     assert(
       property(
         tuple(text, integer({ min: 0, max: 24 }), integer({ min: 1, max: 8 })),
@@ -57,7 +57,7 @@ describe('the words of a search', () => {
     );
   });
 
-  test('every word that is found has a highlighted part with the same searching form', () => {
+  test('each found word has a highlighted part with the same searching form', () => {
     const sample = string({ unit: 'grapheme', maxLength: 20 });
     assert(
       property(sample, sample, (before, sought) => {
@@ -84,12 +84,12 @@ describe('the highlighted parts of a text', () => {
     ['budget budget', ['budget', 'get b'], ['budget budget']],
     ['👍👍 ok', ['ok'], ['ok']],
     ['again AI', ['ai'], ['AI']],
-  ])('of %s are those of the words %j', (text, words, parts) => {
+  ])('the highlighted parts of %s belong to the words %j', (text, words, parts) => {
     const ranges = foundRanges(text, words.map(searchingForm), 10);
     expect(ranges.map(({ start, end }) => text.slice(start, end))).toEqual(parts);
   });
 
-  test('are limited in number', () => {
+  test('the number of highlighted parts is limited', () => {
     expect(foundRanges('a a a a a', ['a'], 3)).toHaveLength(3);
   });
 });

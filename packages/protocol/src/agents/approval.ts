@@ -25,6 +25,15 @@ export const approval = z.object({
   verdict: verdict.nullable().describe('`null`: it is open.'),
   decidedBy: plainId.nullable().describe('The person who approved or denied it.'),
   decidedAt: instant.nullable(),
+  forChain: z.boolean().describe('Whether the person approved the tool for the rest of the chain.'),
 });
 
-export const approvalAnswer = z.strictObject({ approve: z.boolean() });
+export const approvalAnswer = z.strictObject({
+  approve: z.boolean(),
+  forChain: z
+    .boolean()
+    .exactOptional()
+    .describe(
+      'Also approves the later calls of this tool by this agent in this chain. Only for tools that always ask.',
+    ),
+});

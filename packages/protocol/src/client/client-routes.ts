@@ -38,8 +38,12 @@ export const CLIENT_ROUTES: RouteLines = {
   readAgent: 'GET /agents/:agentId Agent',
   readAgentActivity:
     'GET /agents/:agentId/activity {spaces:[{id:s,name:s,kind:s}],runs:[{id:s,spaceId:s,agentId:s,chainId:s,triggerId:s,versionOf:s?,state:s,because:s,endedBecause:s?,outcome:s?,failure:s?,cancelReason:s?,outcomeWords:s?,delegatedToId:s?,stoppedById:s?,messageId:s?,waiters:[s],offeredAt:s,startedAt:s?,endedAt:s?,tokens:n?,costUsd:n?,isEstimated:b,branch:n,handOff:{kind:s,byId:s,reason:s,expectsReply:b}?,spaceName:s}],days:[{day:s,runs:n,failed:n,tokens:n,costUsd:n?,estimatedTokens:n,unreportedRuns:n}]}',
+  listAgentWhereabouts:
+    'GET /agent-whereabouts {items:[{agentId:s,spaces:[{id:s,name:s}],lastActiveAt:s?}],next:s?}',
   listAgentVersions:
     'GET /agents/:agentId/versions {items:[{version:n,at:s?,by:{how:s,personId:s?,name:s?}?,changed:[s],instructions:s}],next:s?,total:n}',
+  listTemplates:
+    'GET /templates {items:[{name:s,summary:s,space:{name:s,mainAgent:s?,settings:SettingsChange},agents:[{name:s,description:s,autoReply:b,rules:*,instructions:s}]}],next:0}',
   listAgentKinds: 'GET /agent-kinds {items:[{name:s}],next:0}',
   addAgent: 'POST /agents Agent',
   changeAgent: 'PATCH /agents/:agentId Agent',
@@ -58,6 +62,11 @@ export const CLIENT_ROUTES: RouteLines = {
     'POST /agents/:agentId/tokens {id:s,name:s,ending:s,createdAt:s,lastUsedAt:s?,expiresAt:s?,rights:s,spaceIds:[s]?,lastUse:{route:s,address:s}?,secret:s}',
   endAgentToken: 'DELETE /agents/:agentId/tokens/:tokenId -',
   makeWebhookSecret: 'POST /agents/:agentId/webhook-secret {secret:s}',
+  listFaces:
+    'GET /faces {items:[{memberId:s,name:s,face:({kind:=colour,colour:n}|{kind:=emoji,emoji:s}|{kind:=picture,hash:s})}],next:0}',
+  readFacePicture: 'GET /faces/:memberId/picture/:hash text',
+  changeMyFace: 'PUT /me/face -',
+  changeAgentFace: 'PUT /agents/:agentId/face -',
   listProviders: 'GET /providers {items:[Provider],next:0}',
   foundProviders: 'GET /found-providers {items:[{preset:s,baseUrl:s,models:[s],isAdded:b}],next:0}',
   addProvider: 'POST /providers Provider',
@@ -83,6 +92,8 @@ export const CLIENT_ROUTES: RouteLines = {
   unarchiveSpace: 'POST /spaces/:spaceId/unarchive Space',
   deleteSpace: 'DELETE /spaces/:spaceId -',
   streamEvents: 'GET /spaces/:spaceId/events text',
+  listSpaceChanges:
+    'GET /spaces/:spaceId/changes {items:[({kind:=joined,seq:n,at:s,memberIds:[s]}|{kind:=left,seq:n,at:s,memberIds:[s]}|{kind:=renamed,seq:n,at:s,name:s}|{kind:=mode,seq:n,at:s,mode:s})],next:0}',
   exportSpace: 'GET /spaces/:spaceId/export ExportLine',
   readMarks: 'GET /spaces/:spaceId/read {items:[{memberId:s,upTo:n}],next:0}',
   markRead: 'PUT /spaces/:spaceId/read -',
@@ -119,6 +130,7 @@ export const CLIENT_ROUTES: RouteLines = {
     'POST /spaces/:spaceId/messages {messageId:s,seq:n,isRepeat:b,warnings:[({kind:=unknown-mention,name:s,nearest:s?,isRemoved?:b,removedName?:s}|{kind:=looks-secret,what:s,secret:s,of:s?})],exchange?:Exchange}',
   editMessage: 'PATCH /spaces/:spaceId/messages/:messageId {seq:n,version:n}',
   deleteMessage: 'DELETE /spaces/:spaceId/messages/:messageId {seq:n}',
+  react: 'POST /spaces/:spaceId/messages/:messageId/reactions {seq:n}',
   regenerate: 'POST /spaces/:spaceId/messages/:messageId/regenerate {seq:n}',
   previewMessage: 'POST /spaces/:spaceId/preview {previews:[Preview]}',
   search:
@@ -152,6 +164,8 @@ export const CLIENT_ROUTES: RouteLines = {
     'GET /spaces/:spaceId/costs {total:{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n},days:[{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n,day:s,agents:[{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n,agentId:s}]}]}',
   readAgentCosts:
     'GET /agents/:agentId/costs {total:{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n},days:[{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n,day:s}]}',
+  readSpacesCosts:
+    'GET /costs/spaces {total:{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n},days:[{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n,day:s}],spaces:[{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n,spaceId:s,spaceName:s,dayBudget:{maxTokens:n?,maxCostUsd:n?},today:{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n}}],agents:[{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n,agentId:s,agentName:s,dayBudget:{maxTokens:n?,maxCostUsd:n?}?,today:{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n}}],models:[{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n,model:s?}]}',
   readServerCosts:
     'GET /costs {total:{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n},days:[{runs:n,tokens:n,costUsd:n?,knownCostUsd:n,unpricedTokens:n,estimatedTokens:n,unreportedRuns:n,day:s}]}',
   listApprovals: 'GET /spaces/:spaceId/approvals {items:[Approval],next:s?}',

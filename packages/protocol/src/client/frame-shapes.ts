@@ -6,6 +6,7 @@ export const FRAME_SHAPES: Readonly<Record<ServerFrame['type'], string>> = {
   message: '{spaceId:s,seq:n,message:Message}',
   message_changed:
     '{spaceId:s,seq:n,messageId:s,change:({kind:=edited,content:s,mentions:[Mention],version:n,status:s,versionRunId:s?,cutShortRunId:s?,shownSteps?:n}|{kind:=deleted})}',
+  reactions: '{spaceId:s,seq:n,messageId:s,reactions:[{emoji:s,by:[s]}]}',
   notice: '{spaceId:s,seq:n,message:Message}',
   run: '{spaceId:s,seq:n,runId:s,state:s,agentId:s?,chainId:s?,versionOf:s?,outcome:s?,failure:s?,cancelReason:s?,outcomeWords:s?,because:s}',
   approval: '{spaceId:s,seq:n,approval:Approval}',

@@ -8,7 +8,7 @@ export const SHAPES = {
   Agent:
     '{id:s,name:s,description:s,kind:s,config:*,status:s,isQuiet:b,autoReply:b,dayBudget:{maxTokens:n?,maxCostUsd:n?}?,isConnected:b?,from:s,extras:<*>,ownerId:s?,addableBy:(s|[s])?,isAddable:b,problem:s?,version:n,createdAt:s}',
   Approval:
-    '{runId:s,callId:s,seq:n,agentId:s,tool:s,input:s,reason:s,phrase:{code:s,params:<*>}?,askedAt:s,until:s,verdict:s?,decidedBy:s?,decidedAt:s?}',
+    '{runId:s,callId:s,seq:n,agentId:s,tool:s,input:s,reason:s,phrase:{code:s,params:<*>}?,askedAt:s,until:s,verdict:s?,decidedBy:s?,decidedAt:s?,forChain:b}',
   Chain: '{id:s,policy:s,triggerId:s,startedAt:s,endedAt:s?,endedBecause:s?}',
   Decision:
     '{at:s,event:s,gotFloor:[{agentId:s,runId:s,because:s}],refused:[{agentId:s,because:s}],silent:[{agentIds:[s]?,count:n,because:s}],rules:[s]}',
@@ -31,12 +31,12 @@ export const SHAPES = {
   Member: '{id:s,kind:s,name:s,role:s?,agentKind:s?,description:s?,status:s?,isQuiet:b?}',
   Mention: '{start:n,end:n,name:s,place:s,possessive:b,kind:s,memberId:s?,group:s?}',
   Message:
-    '{id:s,spaceId:s,seq:n,shownAt:n,ordinal:n,type:s,sender:Sender?,content:s,mentions:[Mention],audience:(=everyone|[s]),replyTo:QuotedMessage?,threadId:s?,runId:s?,status:s,notice:s?,phrase:{code:s,params:<*>}?,version:n,versionRunId:s?,shownSteps?:n,createdAt:s,editedAt:s?,deletedAt:s?}',
+    '{id:s,spaceId:s,seq:n,shownAt:n,ordinal:n,type:s,sender:Sender?,content:s,mentions:[Mention],audience:(=everyone|[s]),replyTo:QuotedMessage?,threadId:s?,runId:s?,status:s,notice:s?,phrase:{code:s,params:<*>}?,version:n,versionRunId:s?,shownSteps?:n,reactions?:[{emoji:s,by:[s]}],createdAt:s,editedAt:s?,deletedAt:s?}',
   Model: '{name:s,contextTokens:n,price:{input:n,output:n}?}',
   OwnSpaceSettings: '{isPinned:b,notify:s?,section:s?,place:n?}',
   Person: '{id:s,name:s,isAdmin:b,version:n,createdAt:s}',
   Preview:
-    '{policy:s,audience:(=everyone|[s])?,refused:{code:s,because:s,sentence:s}?,speakers:[{agentId:s,agentName:s,because:s}],silent:[{agentIds:[s]?,count:n,because:s}],warnings:[({kind:=unknown-mention,name:s,nearest:s?,isRemoved?:b,removedName?:s}|{kind:=looks-secret,what:s,secret:s,of:s?}|{kind:=limit,held:n,because:s}|{kind:=over-budget,agentId:s,agentName:s,budget:s,unit:s,most:n,left:n?,wanted:n?,alsoEnds:[s],because:s}|{kind:=notice,content:s,phrase:{code:s,params:<*>}?,because:s})],mostRuns:n}',
+    '{policy:s,audience:(=everyone|[s])?,refused:{code:s,because:s,sentence:s}?,speakers:[{agentId:s,agentName:s,because:s}],silent:[{agentIds:[s]?,count:n,because:s}],warnings:[({kind:=unknown-mention,name:s,nearest:s?,isRemoved?:b,removedName?:s}|{kind:=looks-secret,what:s,secret:s,of:s?}|{kind:=limit,held:n,because:s}|{kind:=over-budget,agentId:s,agentName:s,budget:s,unit:s,most:n,left:n?,wanted:n?,alsoEnds:[s],because:s}|{kind:=notice,content:s,phrase:{code:s,params:<*>}?,because:s})],mostRuns:n,afterwards:s}',
   Problem:
     '{type:s,title:s,status:n,code:s,detail:s,fields?:[{path:s,code:s,params:<*>,detail:s}],reason?:{code:s,params:<*>,detail:s},version?:n,line?:n,retryAfterSeconds?:n,allow?:[s]}',
   Provider: '{name:s,preset:s,baseUrl:s,keyEnding:s?,from:s,createdAt:s?}',
@@ -47,6 +47,8 @@ export const SHAPES = {
   Sender: '{kind:s,id:s,name:s}',
   Service: '{id:s,name:s,ending:s,madeBy:s,createdAt:s,lastUsedAt:s?}',
   Session: '{id:s,label:s,isCurrent:b,createdAt:s,lastSeenAt:s,expiresAt:s}',
+  SettingsChange:
+    '{kind?:s,policy?:s,mainAgentId?:s?,visibility?:s,unaddressed?:s,picker?:s,humanMentions?:s,textHandOff?:b,unknownMentions?:s,disclosure?:s,turnLimit?:n,maxRuns?:n,maxStack?:n,chainBudget?:{maxTokens:n?,maxCostUsd:n?},dayBudget?:{maxTokens:n?,maxCostUsd:n?},timeOuts?:{silentMs:n,totalMs:n,maxSteps:n},forum?:{seed?:s,isPaused?:b,tickIntervalMs?:n,threadLifetimeMs?:n,creationChance?:n,maxThreads?:n,mentionedReplyChance?:n,baseReplyChance?:n,maxReplies?:n,pruneAfterTicks?:n,minReplyLength?:n,titleWindowMs?:n,maxTitleLength?:n,maxCategoryLength?:n,defaultCategory?:s,maxMentions?:n,promptPosts?:n,promptNames?:n}}',
   ShareLink:
     '{id:s,madeBy:{id:s,name:s},createdAt:s,expiresAt:s,lastOpenedAt:s?,hasPrivate:b,hasTools:b,hasPrompts:b}',
   Space:

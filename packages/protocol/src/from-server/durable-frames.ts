@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { approval } from '../agents/approval.ts';
 import { decision } from '../floor/decision.ts';
 import { member } from '../people/member.ts';
-import { mention, message, messageStatus } from '../space/message.ts';
+import { mention, message, messageStatus, reactions } from '../space/message.ts';
 import { cancelReason, outcome, outcomeWords, runFailure } from '../floor/run.ts';
 import { messageId, plainId, runId, seq, spaceId, threadId, version } from '../scalars.ts';
 import { refusedAgents, sharedSpace } from '../space/space.ts';
@@ -45,6 +45,9 @@ export const durableFrames = [
   z
     .object({ type: z.literal('message_changed'), ...event, messageId, change: messageChanged })
     .describe('A message was edited, regenerated or deleted.'),
+  z
+    .object({ type: z.literal('reactions'), ...event, messageId, reactions })
+    .describe('All reactions of a message, after one was given or taken back.'),
   z.object({ type: z.literal('notice'), ...event, message }).describe('A notice by Conch itself.'),
   z
     .object({

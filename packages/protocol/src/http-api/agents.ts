@@ -11,12 +11,13 @@ import {
 import { agentChange, newAgent, newFromCard, newFromFile } from '../agents/agent-requests.ts';
 import { costDays } from '../space/cost.ts';
 import { pageOf, paging, route, wholeList } from '../route.ts';
-import { memberId, plainId } from '../scalars.ts';
+import { instant, memberId, plainId } from '../scalars.ts';
 import { madeToken, token } from '../people/session.ts';
 import { newToken } from '../people/session-requests.ts';
 import { MAKING_FAILURES } from './making-failures.ts';
 import { run, outcome, outcomeWords, runFailure } from '../floor/run.ts';
 import { spaceSettings } from '../space/settings.ts';
+import { settingsChange } from '../space/space-requests.ts';
 
 /** A trial of an agent that is not saved yet, with the message to answer. */
 const agentTrial = z.strictObject({
@@ -68,6 +69,35 @@ const agentActivity = z.object({
     .describe('Each day on which a run ended, the oldest first.'),
 });
 
+/** Where an agent is, and when it last had a turn. */
+const agentWhereabouts = z.object({
+  agentId: plainId,
+  spaces: z.array(z.object({ id: plainId, name: z.string() })).describe('As many as can be read.'),
+  lastActiveAt: instant
+    .nullable()
+    .describe('When its latest run in these spaces was offered. `null`: none is known.'),
+});
+
+/** A ready-made space with its agents. */
+const template = z.object({
+  name: z.string(),
+  summary: z.string(),
+  space: z.object({
+    name: z.string(),
+    mainAgent: z.string().nullable().describe('The name of its main agent.'),
+    settings: settingsChange,
+  }),
+  agents: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      autoReply: z.boolean(),
+      rules: z.unknown().describe('The rules of a script, for an agent without a model.'),
+      instructions: z.string().describe('For an agent with a model.'),
+    }),
+  ),
+});
+
 const ofAgent = z.strictObject({ agentId: memberId });
 
 /** The agents of the server, and their tokens. */
@@ -101,6 +131,16 @@ export const AGENTS = {
     answer: { status: 200, body: agentActivity },
     failures: ['no-such-member'],
   }),
+  listAgentWhereabouts: route({
+    method: 'GET',
+    path: '/agent-whereabouts',
+    action: 'see-directory',
+    summary:
+      'Lists for each agent its spaces and its last activity, limited to spaces that the caller may read.',
+    query: paging,
+    answer: { status: 200, body: pageOf(agentWhereabouts) },
+    failures: ['bad-cursor'],
+  }),
   listAgentVersions: route({
     method: 'GET',
     path: '/agents/:agentId/versions',
@@ -111,6 +151,14 @@ export const AGENTS = {
     query: agentVersionsAsked,
     answer: { status: 200, body: agentVersions },
     failures: ['no-such-member', 'bad-cursor'],
+  }),
+  listTemplates: route({
+    method: 'GET',
+    path: '/templates',
+    action: 'manage-agents',
+    summary: 'Lists ready-made agents and teams, as `conch init` has them.',
+    answer: { status: 200, body: wholeList(template) },
+    failures: [],
   }),
   listAgentKinds: route({
     method: 'GET',

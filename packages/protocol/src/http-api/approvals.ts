@@ -32,6 +32,7 @@ export const APPROVALS = {
       'may-not-read',
       'already-decided',
       'approval-expired',
+      'not-for-chain',
     ],
   }),
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { costDays, costsByDay, spaceCosts } from '../space/cost.ts';
+import { costDays, costsByDay, spaceCosts, spacesCosts } from '../space/cost.ts';
 import { route } from '../route.ts';
 import { memberId } from '../scalars.ts';
 import { ofSpace } from './of-space.ts';
@@ -25,6 +25,16 @@ export const COSTS = {
     query: costDays,
     answer: { status: 200, body: costsByDay },
     failures: ['no-such-member'],
+  }),
+  readSpacesCosts: route({
+    method: 'GET',
+    path: '/costs/spaces',
+    action: 'read-space',
+    summary:
+      'Gives the costs in all spaces that the caller can read, by UTC day, space, agent and model. Admins get all spaces.',
+    query: costDays,
+    answer: { status: 200, body: spacesCosts },
+    failures: [],
   }),
   readServerCosts: route({
     method: 'GET',

@@ -4,10 +4,26 @@ import { explainedRun } from '../floor/explained-run.ts';
 import { done } from '../space/message.ts';
 import { pageLimit, pageOf, paging, route, wholeList } from '../route.ts';
 import { chain, chainWithRuns, run } from '../floor/run.ts';
-import { runStep } from '../floor/run-step.ts';
 import { chainId, instant, messageId, runId, seqInQuery } from '../scalars.ts';
 import { stopTarget } from '../space/stop-target.ts';
 import { ofSpace } from './of-space.ts';
+
+/** A step of a run that people of the space may look at. No agent gets it. */
+const runStep = z.discriminatedUnion('kind', [
+  z
+    .object({
+      kind: z.literal('tool'),
+      tool: z.string().describe('The name in the form `server.tool`.'),
+      input: z.string().describe('The arguments as JSON. Long arguments end with `…`.'),
+      result: z.string().describe('The result, as the tool gave it. A long result ends with `…`.'),
+      isError: z.boolean(),
+      at: instant,
+    })
+    .describe('A call of a tool of another program, with its result.'),
+  z
+    .object({ kind: z.literal('reasoning'), content: z.string(), at: instant })
+    .describe('The reasoning that the provider of the model sent before its answer.'),
+]);
 
 /** Runs, chains and decisions: which agents get the floor, why, and how to stop them. */
 export const FLOOR = {

@@ -3,6 +3,8 @@ import {
   done,
   message,
   messageChange,
+  newVersion,
+  reactionChange,
   messageVersion,
   newMessageOrService,
   waitSeconds,
@@ -11,7 +13,7 @@ import { exchange, postedAndAnswered } from '../floor/exchange.ts';
 import { previews } from '../space/preview.ts';
 import { draft } from '../space/space-requests.ts';
 import { messagePaging, pageOf, route, wholeList, paging } from '../route.ts';
-import { messageId, onceBody, spaceId } from '../scalars.ts';
+import { messageId, spaceId } from '../scalars.ts';
 import { ofSpace } from './of-space.ts';
 import { SPEECH_FAILURES } from './speech-failures.ts';
 import { z } from 'zod';
@@ -150,20 +152,41 @@ export const MESSAGES = {
     answer: { status: 200, body: done },
     failures: ['no-such-space', 'no-such-message', 'not-yours', 'space-archived'],
   }),
+  react: route({
+    method: 'POST',
+    path: '/spaces/:spaceId/messages/:messageId/reactions',
+    action: 'speak',
+    summary:
+      'Gives one’s reaction to a message, or takes it back. Agents never see reactions. The same change twice is one change.',
+    params: ofMessage,
+    body: reactionChange,
+    answer: { status: 200, body: done },
+    failures: [
+      'no-such-space',
+      'no-such-message',
+      'not-a-member',
+      'bad-emoji',
+      'too-many-reactions',
+      'space-archived',
+    ],
+  }),
   regenerate: route({
     method: 'POST',
     path: '/spaces/:spaceId/messages/:messageId/regenerate',
     action: 'speak',
     summary:
-      'Asks the sender of an agent’s message for another version of it. The same `clientId` twice is one request.',
+      'Asks the sender of an agent’s message for another version of it. People who manage agents can choose another model for this version. The same `clientId` twice is one request.',
     params: ofMessage,
-    body: onceBody,
+    body: newVersion,
     answer: { status: 202, body: done },
     failures: [
       'no-such-space',
       'no-such-message',
       'not-a-member',
       'no-such-agent',
+      'no-other-model',
+      'no-such-provider',
+      'not-allowed',
       'in-forum',
       'space-archived',
       'bad-client-id',

@@ -6,10 +6,42 @@ import {
   provider,
   providerName,
   trial,
+  preset,
 } from '../agents/provider.ts';
-import { newProvider, providerChange, wantedTrial } from '../agents/provider-requests.ts';
 import { route, wholeList } from '../route.ts';
 import { MAKING_FAILURES } from './making-failures.ts';
+import { makingClientId, secret } from '../scalars.ts';
+
+const LONGEST_ADDRESS = 500;
+
+const baseUrl = z
+  .string()
+  .max(LONGEST_ADDRESS)
+  .describe('The base address of its API, usually ending with /v1.');
+
+const newProvider = z.strictObject({
+  preset,
+  name: providerName.exactOptional().describe('The default is the name of the preset.'),
+  baseUrl: baseUrl.exactOptional(),
+  key: secret.exactOptional().describe('Stored encrypted and never shown again.'),
+  clientId: makingClientId,
+});
+
+/** Omitted fields stay unchanged. */
+const providerChange = z.strictObject({
+  baseUrl: baseUrl.exactOptional(),
+  key: secret.nullable().exactOptional().describe('`null` removes it.'),
+});
+
+/** The trial of a provider that a client requests. */
+const wantedTrial = z.strictObject({
+  model: z
+    .string()
+    .min(1)
+    .max(200)
+    .exactOptional()
+    .describe('The default is the cheapest known model.'),
+});
 
 const ofProvider = z.strictObject({ providerName });
 

@@ -1,14 +1,29 @@
+import { MODES } from '@conch/engine';
 import { z } from 'zod';
 import { exportLine } from '../space/export-line.ts';
 import { serverFrame } from '../from-server.ts';
 import { limitUse } from '../space/limit-use.ts';
 import { pageOf, paging, route, wholeList } from '../route.ts';
-import { seqInQuery } from '../scalars.ts';
+import { instant, plainId, seq, seqInQuery } from '../scalars.ts';
 import { readUpTo } from '../space/read-up-to.ts';
 import { handOver, newSpace, spaceChange } from '../space/space-requests.ts';
 import { presence, readMark, space, spaceCard } from '../space/space.ts';
 import { MAKING_FAILURES } from './making-failures.ts';
 import { ofSpace } from './of-space.ts';
+
+const event = { seq, at: instant };
+
+/** A change of the members, the name or the mode of a space. */
+const spaceEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('joined'), ...event, memberIds: z.array(plainId) }),
+  z.object({ kind: z.literal('left'), ...event, memberIds: z.array(plainId) }),
+  z.object({ kind: z.literal('renamed'), ...event, name: z.string() }),
+  z.object({
+    kind: z.literal('mode'),
+    ...event,
+    mode: z.enum([...MODES, 'custom']).describe('`custom`: settings that match no mode.'),
+  }),
+]);
 
 /** The spaces of the server. */
 export const SPACES = {
@@ -134,6 +149,16 @@ export const SPACES = {
       type: 'text/event-stream',
     },
     failures: ['no-such-space', 'bad-seq'],
+  }),
+  listSpaceChanges: route({
+    method: 'GET',
+    path: '/spaces/:spaceId/changes',
+    action: 'read-space',
+    summary:
+      'Lists how the members, the name and the mode of a space changed: the newest 500 changes, oldest first.',
+    params: ofSpace,
+    answer: { status: 200, body: wholeList(spaceEvent) },
+    failures: ['no-such-space'],
   }),
   exportSpace: route({
     method: 'GET',

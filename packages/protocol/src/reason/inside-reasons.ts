@@ -15,6 +15,7 @@ export interface InsideReasons {
   readonly 'no-such-forum-setting': { readonly name: string };
   readonly 'not-to-be-chosen': NoParams;
   readonly 'no-agent-with-id': { readonly id: string };
+  readonly 'agent-not-here': { readonly name: string };
   readonly 'kind-settled': NoParams;
   readonly 'above-ceiling': { readonly most: number };
   readonly 'above-ceiling-hours': { readonly most: number };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainId } from '../scalars.ts';
+import { budget } from '../agents/agent.ts';
 
 /** The cost of runs. */
 export const cost = z.object({
@@ -27,6 +28,34 @@ export const costsByDay = z.object({ total: cost, days: z.array(dayCost) });
 export const spaceCosts = z.object({
   total: cost,
   days: z.array(dayCost.extend({ agents: z.array(perAgent) })),
+});
+
+const ofSpaceToday = cost.extend({
+  spaceId: plainId,
+  spaceName: z.string(),
+  dayBudget: budget.describe('The budget of the space for one UTC day.'),
+  today: cost.describe('The cost of the current UTC day.'),
+});
+
+const ofAgentToday = perAgent.extend({
+  agentName: z.string(),
+  dayBudget: budget
+    .nullable()
+    .describe(
+      'The budget of the agent for one UTC day, for admins. `null`: none, or the caller may not see all spaces of the agent.',
+    ),
+  today: cost.describe('The cost of the current UTC day.'),
+});
+
+/** The costs in several spaces. */
+export const spacesCosts = costsByDay.extend({
+  spaces: z.array(ofSpaceToday).describe('Spaces with a cost or with a daily budget.'),
+  agents: z.array(ofAgentToday),
+  models: z.array(
+    cost.extend({
+      model: z.string().nullable().describe('`null`: nobody said which model it was.'),
+    }),
+  ),
 });
 
 const MOST_DAYS = 366;

@@ -45,6 +45,11 @@ export const quoted = z.object({
 /** Whether the message was finished. */
 export const messageStatus = z.enum(['complete', 'cancelled', 'failed']);
 
+/** The reactions of people to a message, in the order of the first reaction of each emoji. */
+export const reactions = z.array(
+  z.object({ emoji: z.string(), by: z.array(plainId).describe('The people who reacted.') }),
+);
+
 export const message = z.object({
   id: messageId,
   spaceId,
@@ -75,12 +80,32 @@ export const message = z.object({
     .describe(
       'How many tool calls and reasoning texts of the run `readRunSteps` gives. Absent: none.',
     ),
+  reactions: reactions.exactOptional().describe('Absent: none.'),
   createdAt: instant,
   editedAt: instant.nullable(),
   deletedAt: instant.nullable(),
 });
 
 export type MessageOnWire = z.infer<typeof message>;
+
+/** A request for another version of an answer. */
+export const newVersion = z
+  .strictObject({
+    clientId: clientId
+      .exactOptional()
+      .describe('Chosen by the client. The same request with the same id acts only once.'),
+    model: z
+      .strictObject({ provider: z.string().min(1).max(100), model: z.string().min(1).max(200) })
+      .exactOptional()
+      .describe('The model for this version. Absent: the model of the agent.'),
+  })
+  .optional();
+
+/** A reaction to give, or with `isGiven: false` to take back. */
+export const reactionChange = z.strictObject({
+  emoji: z.string().min(1).max(64).describe('Exactly one emoji.'),
+  isGiven: z.boolean(),
+});
 
 /** A warning to the sender about their message. */
 export const postWarning = z.discriminatedUnion('kind', [

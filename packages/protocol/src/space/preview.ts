@@ -59,6 +59,11 @@ export const preview = z.object({
     ]),
   ),
   mostRuns: z.int().describe('The most runs that it could cost.'),
+  afterwards: z
+    .enum(['nobody', 'may-mention', 'may-hand-over', 'may-ask'])
+    .describe(
+      'What follows after these agents. `nobody` is certain. The other values are guesses, because they depend on what the agents write.',
+    ),
 });
 
 export const previews = z.object({ previews: z.array(preview) });

@@ -19,6 +19,8 @@ const REFUSAL_REASONS = {
   'not-to-be-chosen': () => 'there is no such field, or it cannot be set',
   'no-agent-with-id': ({ id }: { readonly id: string }) =>
     `there is no agent ${id} on this server. Choose an existing one, or null for none`,
+  'agent-not-here': ({ name }: Named) =>
+    `${name} is not in this space. Add the agent to the space first, or choose another one`,
   'kind-settled': () =>
     'A space with messages or ticks cannot change between chat and forum. Create another space instead.',
   'above-ceiling': ({ most }: Most) => ceilingWords(`${most}`),

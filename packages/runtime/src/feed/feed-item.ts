@@ -16,6 +16,7 @@ import type {
 } from '@conch/engine';
 import { approvalKey, type ApprovalView } from '../api/approvals/approval-view.ts';
 import type { MentionView, MessageView } from '../api/messages/message-view.ts';
+import type { ReactionView } from '../space/message-reactions.ts';
 import type { MemberInSpace } from '../api/people/member-view.ts';
 import { outcomeView, type OutcomeView } from '../api/runs/outcome-view.ts';
 import type { SpaceCard } from '../api/spaces/space-card.ts';
@@ -98,6 +99,12 @@ export type FeedChange =
       readonly type: 'message_changed';
       readonly messageId: MessageId;
       readonly change: MessageChange;
+    }
+  /** The reactions of a message after a change. */
+  | {
+      readonly type: 'reactions';
+      readonly messageId: MessageId;
+      readonly reactions: readonly ReactionView[];
     }
   | ({
       readonly type: 'run';
@@ -193,6 +200,8 @@ function changeOf(effect: Effect, lookup: Lookup): FeedChange[] {
       return [
         { type: 'message_changed', messageId: effect.messageId, change: { kind: 'deleted' } },
       ];
+    case 'change-reaction':
+      return reactionsChange(lookup.message(effect.messageId));
     case 'offer-run':
     case 'hold-run':
       return [offeredChange(effect)];
@@ -264,6 +273,12 @@ function approvalChange(
 
 function messageChange(message: MessageView | null): FeedChange[] {
   return message === null ? [] : [{ type: 'message', message }];
+}
+
+function reactionsChange(message: MessageView | null): FeedChange[] {
+  if (message === null) return [];
+  const { id: messageId, reactions } = message;
+  return [{ type: 'reactions', messageId, reactions }];
 }
 
 function textChange(message: MessageView | null, cutShortRunId: RunId | null = null): FeedChange[] {

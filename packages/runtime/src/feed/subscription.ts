@@ -18,7 +18,8 @@ export interface FeedSource {
 const MOST_EVENTS = 1_000;
 const MOST_OF_STREAMS = 20_000;
 
-type Chunk = Extract<FeedItem, { readonly kind: 'stream_chunk' }>;
+/** New text of a stream. */
+export type StreamChunk = Extract<FeedItem, { readonly kind: 'stream_chunk' }>;
 type InUse = Extract<FeedItem, { readonly kind: 'run_tool' }>;
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
@@ -29,6 +30,11 @@ export interface FeedBatches {
    * the feed.
    */
   readonly nextAll: () => Promise<readonly FeedItem[] | null>;
+  /**
+   * Calls `take` at once with each chunk that arrives while `nextAll` waits, so that the chunk needs
+   * no queue. Other chunks are among the pending items.
+   */
+  readonly takeChunks: (take: (chunk: StreamChunk) => void) => void;
   /** Whether the reader has got all missed events and the running streams. */
   readonly isUpToDate: () => boolean;
   readonly close: () => void;
@@ -54,7 +60,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
   /** Tools announced to this reader as running and not yet as done. */
   readonly #tools = new Map<RunId, InUse>();
   /** The last queued chunk of each stream. New text is appended to it. */
-  readonly #chunks = new Map<MessageId, Mutable<Chunk>>();
+  readonly #chunks = new Map<MessageId, Mutable<StreamChunk>>();
   #lastSentSeq: number;
   #waiting: FeedItem[] = [];
   #isBehind = true;
@@ -62,6 +68,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
   #isAhead: boolean;
   #isClosed = false;
   #wake: (() => void) | null = null;
+  #takeChunk: ((chunk: StreamChunk) => void) | null = null;
   /** Whether `nextAll` has already returned with the reader up to date. */
   #hasBegun = false;
   /** The last call that is still waiting for its result. */
@@ -79,7 +86,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
    */
   offer(item: FeedItem): void {
     if (!this.#isBehind) {
-      if (item.kind === 'stream_chunk' && this.#isAddedTo(item)) return;
+      if (item.kind === 'stream_chunk' && (this.#isTaken(item) || this.#isAddedTo(item))) return;
       if (this.#isTooMuch(item) || !this.#isNext(item)) this.#fallBehind();
       else this.#waiting.push(this.#tracked(item));
     }
@@ -101,6 +108,10 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
    */
   nextAll(): Promise<readonly FeedItem[] | null> {
     return this.#inTurn<readonly FeedItem[] | null>(() => this.#all(), null);
+  }
+
+  takeChunks(take: (chunk: StreamChunk) => void): void {
+    this.#takeChunk = take;
   }
 
   isUpToDate(): boolean {
@@ -196,11 +207,18 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
     }
   }
 
+  /** Hands a chunk to a reader that waits. A waiting reader has got everything before the chunk. */
+  #isTaken(chunk: StreamChunk): boolean {
+    if (this.#takeChunk === null || this.#wake === null) return false;
+    this.#takeChunk(chunk);
+    return true;
+  }
+
   /**
    * Appends a chunk to the queued chunk of its stream, so that the queue has at most one chunk per
    * stream.
    */
-  #isAddedTo({ messageId, delta, offset }: Chunk): boolean {
+  #isAddedTo({ messageId, delta, offset }: StreamChunk): boolean {
     const waiting = this.#chunks.get(messageId);
     if (waiting === undefined || waiting.offset + waiting.delta.length !== offset) return false;
     waiting.delta += delta;

@@ -1,5 +1,5 @@
 import { isApproval, type Instant, type SpaceId } from '@conch/engine';
-import { endLease, releaseRunsOf, StoreFailed } from '@conch/store';
+import { endLease, isDiskFull, releaseRunsOf } from '@conch/store';
 import { ApprovalDeadlines } from './approval-deadlines.ts';
 import { deliverActs } from '../across/deliver-acts.ts';
 import { Chores } from './chores.ts';
@@ -304,10 +304,6 @@ export class ConchNode {
   async #lookAtOwnRuns(): Promise<void> {
     if (!(await this.#ownRuns.look())) this.lookAtOwnRunsSoon();
   }
-}
-
-function isDiskFull(error: unknown): boolean {
-  return error instanceof StoreFailed && error.code === 'disk-full';
 }
 
 const LAST_WORDS_MS = 1_000;

@@ -91,6 +91,7 @@ const IDS: { readonly [Type in Effect['type']]: (effect: EffectOf<Type>) => Ids 
   'read-space': ofRun,
   'edit-message': ofMessage,
   'delete-message': ofMessage,
+  'change-reaction': ofMessage,
   'add-version': ofMessage,
   'act-in-space': ({ spaceId }) => ({ spaceId }),
   'begin-tick': ofTick,

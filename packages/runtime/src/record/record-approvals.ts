@@ -29,7 +29,7 @@ export function* recordAsked(
     until,
   };
   yield* addApproval(request);
-  const open = { ...request, verdict: null, decidedBy: null, decidedAt: null };
+  const open = { ...request, verdict: null, decidedBy: null, decidedAt: null, forChain: 0 };
   change.approvals.set(approvalKey(request), open);
 }
 
@@ -40,11 +40,12 @@ function wordsOf({ reason }: ApprovalRequest): Pick<ApprovalView, 'reason' | 'ph
 /** Stores a verdict. The row is never deleted. */
 export function* recordVerdict(
   change: SpaceChange,
-  { event, after }: DecisionToRecord,
+  { event, after, facts }: DecisionToRecord,
   { runId, callId, verdict, by }: EffectOf<'close-approval'>,
 ): Script<void> {
   const key = { spaceId: after.id, runId, callId };
-  yield* closeApproval({ ...key, verdict, by, at: event.at });
+  const forChain = facts.forChain === true && verdict === 'approved' ? 1 : 0;
+  yield* closeApproval({ ...key, verdict, by, at: event.at, forChain });
   const row = yield* approvalOf(key);
   if (row !== null) change.approvals.set(approvalKey(key), row);
 }

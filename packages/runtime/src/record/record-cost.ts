@@ -8,7 +8,7 @@ import {
   type SpaceEvent,
   type Usage,
 } from '@conch/engine';
-import { addToAgentDay, addToSpaceDay, release, type Script } from '@conch/store';
+import { addToAgentDay, addToModelDay, addToSpaceDay, release, type Script } from '@conch/store';
 import type { DecisionToRecord } from '../space/decision-to-record.ts';
 import { isSomething } from './usage.ts';
 
@@ -43,6 +43,7 @@ export function* recordCost(
   const day = utcDay(event.at);
   if (hasCost) yield* addToAgentDay(agent, day, cost, assumed);
   const failed = outcome.kind === 'failed' ? 1 : 0;
+  if (hasCost) yield* addToModelDay({ spaceId: after.id, day, model: usage.model ?? '', ...cost });
   yield* addToSpaceDay({ spaceId: after.id, day, agentId: agent, ...cost, ended: 1, failed });
   return usage;
 }

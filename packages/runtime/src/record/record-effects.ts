@@ -26,6 +26,7 @@ import {
 import { carryAct } from '../across/carry-act.ts';
 import type { DecisionToRecord, EventFacts, Recorder } from '../space/decision-to-record.ts';
 import { messageIdOf } from '../ids.ts';
+import { recordReaction } from './record-reaction.ts';
 import { recordAsked, recordVerdict } from './record-approvals.ts';
 import { recordOffer, recordResume, recordRunsOver, serveFreed } from './record-runs.ts';
 import type { SpaceChange } from '../space/space-change.ts';
@@ -68,6 +69,8 @@ function* recordEffect(
     case 'delete-message':
       yield* deleteMessage({ spaceId, id: effect.messageId, at: event.at });
       return yield* showAsItIs(change, effect.messageId);
+    case 'change-reaction':
+      return yield* recordReaction(change, effect);
     case 'end-chain': {
       const { chainId: id, because } = effect;
       return yield* endChain({ spaceId, id, at: event.at, because });
@@ -188,6 +191,7 @@ function* recordSaid(
     mentionedAgents: null,
     version: 1,
     versionRunId: null,
+    reactions: null,
     shownSteps: effect.type === 'post-message' ? shownSteps(change, effect) : 0,
     isPrivate: effect.type === 'post-message' && facts.isPrivate === true ? 1 : 0,
     createdAt: event.at,

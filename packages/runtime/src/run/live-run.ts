@@ -10,6 +10,7 @@ import {
   type Spend,
   type StreamedText,
   type TimeOuts,
+  type Usage,
 } from '@conch/engine';
 import type { MessageRow, StreamPlace } from '@conch/store';
 import { messageIdOf } from '../ids.ts';
@@ -68,6 +69,8 @@ export class LiveRun {
    * agent that always crashes would never reach its budget (BU7).
    */
   worstCase: ReportedUsage = NOTHING_SPENT;
+  /** The model that the agent calls. Null if the agent does not name one. */
+  model: string | null = null;
   readonly summarySource = new SummarySource();
   /**
    * The message that the answer replies to. `nextSeq` is the number of the space's next event at
@@ -208,6 +211,11 @@ export class LiveRun {
     return spent === null ? unreported(this.worstCase) : reportedOrReserved(spent, reserved);
   }
 
+  /** A usage of this run, with the model that it was for. */
+  withModel(usage: Usage): Usage {
+    return this.model === null ? usage : { ...usage, model: this.model };
+  }
+
   /** The usage so far, in the form that is stored with each step. */
   get spentSoFar(): ReportedUsage {
     return this.spent ?? (isSomething(this.worstCase) ? UNKNOWN : NOTHING_SPENT);
@@ -224,6 +232,6 @@ export class LiveRun {
       content: text,
       ...(cause.kind === 'regenerate' ? { versionOf: cause.messageId } : {}),
     };
-    return this.isBegun ? { ...streamed, usage: this.cost } : streamed;
+    return this.isBegun ? { ...streamed, usage: this.withModel(this.cost) } : streamed;
   }
 }

@@ -37,6 +37,8 @@ export const STALE: Stale = { kind: 'stale' };
 /** The id and the time of an event. */
 export interface Moment {
   readonly eventId: string;
+  /** The id of another event of the same job. */
+  readonly newId: () => string;
   readonly at: number;
 }
 
@@ -121,7 +123,7 @@ export function endJob(
           messageId: live.messageId,
           report: end.report,
           earlier: yield* earlierWords(change.space, run, end.report),
-          usage: end.usage ?? (yield* costSoFar(live.spaceId, run)),
+          usage: live.withModel(end.usage ?? (yield* costSoFar(live.spaceId, run))),
           streamed: end.streamed().filter(({ runId }) => runId !== run.id),
         },
         recorder,

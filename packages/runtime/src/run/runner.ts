@@ -42,7 +42,7 @@ import { callJob } from './call/call-job.ts';
 import { messagesIn } from './call/call-result.ts';
 import { placeJob } from './place-job.ts';
 import { reportJob } from './report-job.ts';
-import { endJob, STALE, startJob, type Stale } from './run-jobs.ts';
+import { endJob, STALE, startJob, type Moment, type Stale } from './run-jobs.ts';
 import { sleep } from './sleep.ts';
 import type { RunBroadcaster } from './run-broadcaster.ts';
 import { UNKNOWN } from '../record/usage.ts';
@@ -129,13 +129,16 @@ export class Runner {
     if (found === null || !found.reading.ok || isHopeless) {
       return this.#end(run, FAILED);
     }
-    const { row, reading } = found;
+    const { row } = found;
+    const reading = agents.readingFor(found, run.claimed.run.cause);
+    if (!reading.ok) return this.#end(run, FAILED);
     // An agent in another process needs no slot here, so its slot becomes free for other runs.
     if (reading.agent.isElsewhere === true && this.#ports.live.goElsewhere(run)) {
       this.#ports.finished();
     }
     const agent = await untilDone(async () => agentForRun(reading.agent), this.#ports);
     run.worstCase = readWorstCase(agent) ?? UNKNOWN;
+    run.model = agent.model ?? null;
     if (!(await this.#mayStart(run, space, { row, agent }))) return;
     const read: Database['read'] = (script) => untilDone(() => database.read(script), this.#ports);
     const task = await makeTask(read, run, { space, messageRows });
@@ -316,8 +319,9 @@ export class Runner {
     this.#ports.crashPoint?.('after-report');
   }
 
-  #moment(): { readonly eventId: string; readonly at: number } {
-    return { eventId: this.#ports.newId(), at: this.#ports.clock.now() };
+  #moment(): Moment {
+    const { newId, clock } = this.#ports;
+    return { eventId: newId(), at: clock.now(), newId };
   }
 
   /**

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import { isDiskFull } from '@conch/store';
 import { DocumentNumbers, indexSome, searchBacklog, searchBacklogIn } from '@conch/store/search';
 import type { RuntimeContext } from '../runtime-context.ts';
 import { termsOfMessage } from './search-terms.ts';
 
-/** On SQLite a transaction blocks the event loop, so each adds few messages. */
+/** On SQLite a transaction blocks the event loop, so each transaction adds few messages. */
 const MESSAGES_AT_ONCE = 25;
 /** A search waits for this many messages. If more are missing, it reads the messages instead. */
 const MOST_TO_WAIT_FOR = 1_000;
@@ -41,7 +42,7 @@ export class SearchIndexer {
       await this.#add(spaceIds, Number.POSITIVE_INFINITY);
     } catch (error) {
       for (const spaceId of spaceIds) this.#dirty.add(spaceId);
-      throw error;
+      this.#report(error);
     }
   }
 
@@ -51,7 +52,7 @@ export class SearchIndexer {
    */
   fill(): void {
     this.#filling ??= this.#fill()
-      .catch((error: unknown) => this.#parts.context.failed('search', error))
+      .catch((error: unknown) => this.#report(error))
       .finally(() => {
         this.#filling = null;
       });
@@ -67,7 +68,7 @@ export class SearchIndexer {
    * the index cannot be written now.
    */
   async catchUp(spaceIds: readonly string[]): Promise<boolean> {
-    const { database, failed } = this.#parts.context;
+    const { database } = this.#parts.context;
     try {
       const backlog = await database.read(() => searchBacklogIn(spaceIds));
       if (backlog.length === 0) return true;
@@ -80,9 +81,14 @@ export class SearchIndexer {
       return await this.#add([...new Set(backlog.map(({ spaceId }) => spaceId))], missing * 2);
     } catch (error) {
       // The messages can be searched without the index.
-      failed('search', error);
+      this.#report(error);
       return false;
     }
+  }
+
+  /** A full disk is no failure here: posts report it, and the next post or search adds the rest. */
+  #report(error: unknown): void {
+    if (!isDiskFull(error)) this.#parts.context.failed('search', error);
   }
 
   async #fill(): Promise<void> {
@@ -90,7 +96,10 @@ export class SearchIndexer {
     await this.#add([...new Set(backlog.map(({ spaceId }) => spaceId))], Number.POSITIVE_INFINITY);
   }
 
-  /** Adds messages until none is missing. False if there were more than `most`, or at the close. */
+  /**
+   * Adds messages until none is missing. False if there were more than `most`, or if the indexer
+   * closes.
+   */
   async #add(spaceIds: readonly string[], most: number): Promise<boolean> {
     const { context, crashPoint, isClosing } = this.#parts;
     let left = spaceIds;

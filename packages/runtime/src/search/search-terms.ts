@@ -24,7 +24,7 @@ export function wordTerm(term: string): number {
   return hashed(term);
 }
 
-// No word contains a NUL, so no word has the number of a fact on purpose.
+// No word contains a NUL, so nobody can write a word that gets the number of a fact.
 export function factTerm(fact: SearchFact): number {
   const parts = Object.values(fact) as readonly string[];
   return hashed(`\0${parts.join('\0')}`);

@@ -33,6 +33,8 @@ export interface EventFacts {
   readonly post?: NewThreadPost;
   /** The agent's approval request. Absent for other events. */
   readonly ask?: ApprovalRequest;
+  /** Whether the person approved the tool for the rest of the chain. */
+  readonly forChain?: boolean;
   /** The working time of a run that this event parks. */
   readonly activeMs?: number;
   /** Whether the text of this event was written from private content. */

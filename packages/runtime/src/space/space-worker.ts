@@ -1,9 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isApproval, type Ceilings, type SpaceId, type StreamedText } from '@conch/engine';
-import { lockFloor, saveFloor, StoreFailed, type Database, type Script } from '@conch/store';
+import {
+  lockFloor,
+  saveFloor,
+  StoreFailed,
+  type Database,
+  type Script,
+  saveSpace,
+} from '@conch/store';
 import { settleTick } from '../forum/write-tick-run.ts';
 import { noSuchSpace, spaceArchived } from './no-such-space.ts';
-import { loadSpace, spaceWithoutState, type OpenSpace } from './open-space.ts';
+import { loadSpace, spaceWithoutState, type OpenSpace, spaceRow } from './open-space.ts';
 import type { NameBook } from './name-book.ts';
 import type { Recorder } from './decision-to-record.ts';
 import type { RunSlots } from '../run/run-slots.ts';
@@ -11,7 +18,7 @@ import { Refused } from '../refused.ts';
 import { refreshRoster } from './refresh-roster.ts';
 import type { RunBroadcaster } from '../run/run-broadcaster.ts';
 import { SpaceChange } from './space-change.ts';
-import { recordCeilings } from './record-ceilings.ts';
+import { applyEvent } from './apply-event.ts';
 
 /** A task that runs in the order of its space, as part of a transaction. */
 export interface Job<T> {
@@ -360,4 +367,22 @@ export function* saveChange({ space, entries }: SpaceChange): Script<void> {
     // The time is rounded up to whole milliseconds, so that no timer fires too early.
     wakeAt: waits.length === 0 ? null : Math.ceil(Math.min(...waits)),
   });
+}
+
+interface CeilingsEvent {
+  readonly recorder: Recorder;
+  readonly id: string;
+  readonly at: number;
+}
+
+/**
+ * Records the limits under new ceilings (CE1), so that a replay makes the same decisions. The saved
+ * limits do not change, so a higher ceiling restores them.
+ */
+function* recordCeilings(change: SpaceChange, { recorder, id, at }: CeilingsEvent): Script<void> {
+  const { settings } = change.space.state;
+  const event = { type: 'settings-changed', id, at, settings, isByCeilings: true } as const;
+  yield* applyEvent(change, event, recorder);
+  change.space = { ...change.space, hasNewCeilings: false };
+  yield* saveSpace(spaceRow(change.space));
 }

@@ -105,7 +105,7 @@ function readOrRefuse({ agents }: Parts, input: Pick<AgentTrial, 'kind' | 'confi
   return reading.agent;
 }
 
-interface Speaking {
+interface TrialTurn {
   readonly agent: Agent;
   readonly opening: TrialOpening;
   readonly space: TrialSpace;
@@ -118,13 +118,13 @@ interface Spoken {
   readonly usage: ReportedUsage;
 }
 
-async function speak(context: Parts, speaking: Speaking): Promise<Spoken> {
-  const { agent, space, trial } = speaking;
+async function speak(context: Parts, turn: TrialTurn): Promise<Spoken> {
+  const { agent, space, trial } = turn;
   const { run } = space;
   // If the message mentions only people at its beginning, the message is not for agents, so the
   // agent does not run.
   if (run === null) return { outcome: { kind: 'skipped' }, content: '', usage: trial.cost };
-  const end = await runAgent(agent, taskOf(context, speaking, run), trial, {
+  const end = await runAgent(agent, taskOf(context, turn, run), trial, {
     context: trial.context,
     longestText: context.limits.longestAnswer,
     addText: (delta) => trial.addText(delta),
@@ -160,7 +160,7 @@ function called(
   return answer?.kind === 'accepted' ? answer : null;
 }
 
-function taskOf({ newId }: Parts, { opening, space }: Speaking, run: Run): Task {
+function taskOf({ newId }: Parts, { opening, space }: TrialTurn, run: Run): Task {
   const { person, agent, content } = opening;
   const own = { ...agent, description: visibleText(agent.description) };
   const sender = { kind: 'person', id: person.id, name: visibleText(person.name) } as const;

@@ -30,7 +30,7 @@ export interface PerformanceRecord {
 const WAIT_MS = 130_000;
 // The largest number of checks, which take many seconds. Only a conversation that never settles
 // reaches this limit.
-const MOST_LOOKS = 4_000;
+const MOST_POLLS = 4_000;
 const FOR_EVER_MS = 1_000_000_000;
 
 /** Plays a conversation of people and puppets in the given order, to its end. */
@@ -210,7 +210,7 @@ class Performance {
   // act is undelivered, and no wait is overdue. After that, nothing happens until the test
   // continues.
   async #settled(): Promise<void> {
-    for (let looks = 0; ; looks += 1) {
+    for (let polls = 0; ; polls += 1) {
       const { moves } = this.#turnPicker;
       const floors = await this.#floors();
       const speakers = floors.flatMap(({ where, floor }) =>
@@ -229,7 +229,7 @@ class Performance {
       const expected = [...new Set(speakers)].toSorted();
       const isThere = JSON.stringify(expected) === JSON.stringify(this.#turnPicker.waiting);
       if (isThere && isStill && acts.length === 0 && !isTimeUp) return;
-      if (looks > MOST_LOOKS) {
+      if (polls > MOST_POLLS) {
         const state = { expected, waiting: this.#turnPicker.waiting, acts, isTimeUp };
         throw new Error(`it does not come to rest: ${JSON.stringify(state)}`);
       }

@@ -17,7 +17,7 @@ async function hashAt(society: Society, where: SpaceId, upToTick: number): Promi
 }
 
 describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
-  test('[FO1] a fork with the same settings has the same hash up to the tick where it begins, and the same ticks after that', async () => {
+  test('[FO1] a fork with the same settings has the same hash up to the tick where the fork begins, and the same ticks afterwards', async () => {
     const society = await Society.open(await kind.forTest());
     await society.opened('Payroll');
     await society.ticks(6);
@@ -70,7 +70,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(replay).toMatchObject({ ok: true, state: { floor } });
   });
 
-  test('[FO1] up to the tick where it begins, a fork has the same silent runs with the same rules', async () => {
+  test('[FO1] a fork has the same silent runs with the same rules up to the tick where the fork begins', async () => {
     const wait = async ({ agent }: Task): Promise<void> => {
       if (agent.name === 'Ada') throw new Error('has no voice today');
     };

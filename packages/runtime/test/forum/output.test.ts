@@ -127,7 +127,7 @@ describe.each(DATABASES)('the output of an agent for a reply, on $name', (kind) 
     ['a number', () => 1],
     ['an object', () => ({ id: 1 })],
   ])(
-    '[FO12] if a reply of a tick names its thread as %s, the reply is posted in the planned thread',
+    '[FO12] if a reply of a tick names %s as its thread, the reply is posted in the planned thread',
     async (_, named) => {
       const threadId = await named();
       const written = await forum().replied(reply({ data: { threadId } }));

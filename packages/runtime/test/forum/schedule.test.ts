@@ -25,7 +25,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     ]);
   });
 
-  test('[FO23] a forum with an agent that does not exist ticks, and the runs of the agent fail', async () => {
+  test('[FO23] a forum still ticks if one of its agents does not exist, and only the runs of this agent fail', async () => {
     const { pass, ticks, stage } = await ticking(kind);
     await stage.close();
     await stage.write(withoutAgents);

@@ -106,12 +106,17 @@ const FIELDS: readonly (readonly [string, keyof BriefingMessages, Cause])[] = [
 
 describe.each(FIELDS)('[P-1] a message in the input of a run: %s', (_, field, cause) => {
   test.each<readonly [string, PolicyName, Audience, number]>([
-    ['public, before a public answer', 'mention', 'everyone', EVERYONE],
-    ['for two agents, before an answer to both', 'mention', [ada, ben], FOR_BOTH],
-    ['for two agents, before an answer to one of them', 'mention', [ada], FOR_BOTH],
-    ['public, before a private answer', 'mention', [ada], EVERYONE],
+    ['public, if the answer is public', 'mention', 'everyone', EVERYONE],
+    ['for two agents, if the answer is for both', 'mention', [ada, ben], FOR_BOTH],
+    ['for two agents, if the answer is for one of them', 'mention', [ada], FOR_BOTH],
+    ['public, if the answer is private', 'mention', [ada], EVERYONE],
     ['public, under a policy without private messages', 'broadcast', 'everyone', EVERYONE],
-    ['for one agent, before an answer to this agent under another policy', 'chain', [ada], FOR_ADA],
+    [
+      'for one agent, if the answer is for this agent under another policy',
+      'chain',
+      [ada],
+      FOR_ADA,
+    ],
   ])('a run reads a message that is %s', (__, policy, answerAudience, audienceId) => {
     const text = briefingText(
       space(policy, answerAudience),
@@ -122,15 +127,15 @@ describe.each(FIELDS)('[P-1] a message in the input of a run: %s', (_, field, ca
   });
 
   test.each<readonly [string, PolicyName, Audience, Partial<MessageRow>]>([
-    ['private, before a public answer', 'mention', 'everyone', { audienceId: FOR_ADA }],
+    ['private, if the answer is public', 'mention', 'everyone', { audienceId: FOR_ADA }],
     [
-      'for one agent, before an answer to two agents',
+      'for one agent, if the answer is for two agents',
       'mention',
       [ada, ben],
       { audienceId: FOR_ADA },
     ],
     [
-      'private, before a public answer under another policy',
+      'private, if the answer is public under another policy',
       'chain',
       'everyone',
       { audienceId: FOR_ADA },

@@ -12,7 +12,7 @@ describe(`${SEQUENCES} generated sequences in simulated spaces, with agents that
     await examined.run({ count: SEQUENCES, mostMoves: 16 }, async (plot) => new MemoryWorld(plot));
   });
 
-  test('[P-1] in simulated spaces, no agent reads a message that it or a reader of its answer may not see', () => {
+  test('[P-1] in simulated spaces, no agent reads a message that is hidden from this agent or from a reader of the answer', () => {
     expect(examined.brokenBy('P-1')).toBeNull();
   });
 

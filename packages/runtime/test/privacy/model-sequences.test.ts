@@ -45,7 +45,7 @@ describe.each(DATABASES)(
       );
     }, LONGEST_MS);
 
-    test('[P-1] no request to a provider contains text that its agent or a reader of its answer may not see', () => {
+    test('[P-1] no request to a provider contains text that is hidden from the agent or from a reader of the answer', () => {
       expect(examined.brokenBy('P-1')).toBeNull();
     });
 

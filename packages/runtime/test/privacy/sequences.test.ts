@@ -5,7 +5,7 @@ import { ConchWorld } from './support/conch-world.ts';
 import { SequenceCampaign } from './support/examined.ts';
 import { Houses } from './support/houses.ts';
 import type { RoomsPlot } from './support/plot.ts';
-import { tellingPlots } from './support/telling-plots.ts';
+import { coveringPlots } from './support/covering-plots.ts';
 
 // Of 10,000 sequences in memory, 300 run on SQLite and 100 on PostgreSQL.
 const SHARES = { SQLite: 0.03, PostgreSQL: 0.01 } as const;
@@ -18,14 +18,14 @@ describe.each(DATABASES)('generated sequences through the whole runtime, on $nam
   let first: readonly RoomsPlot[] = [];
 
   beforeAll(async () => {
-    first = await tellingPlots(MOST_MOVES);
+    first = await coveringPlots(MOST_MOVES);
     await examined.run({ count, mostMoves: MOST_MOVES, first }, async (plot) =>
       ConchWorld.open(await houses.next(), plot),
     );
     await houses.close();
   });
 
-  test('[P-1] in the runtime, no agent reads a message that it or a reader of its answer may not see', () => {
+  test('[P-1] in the runtime, no agent reads a message that is hidden from this agent or from a reader of the answer', () => {
     expect(examined.brokenBy('P-1')).toBeNull();
   });
 

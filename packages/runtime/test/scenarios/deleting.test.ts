@@ -11,7 +11,7 @@ import { refusalOf } from '../support/wrong.ts';
 const TIMING = { leaseMs: 2_000, pollMs: 20, overdueMs: 20 };
 
 describe.each(DATABASES)('deleting a space, on $name', (kind) => {
-  test('a deleted space cannot be read, and none of its rows remain after it is purged', async () => {
+  test('a deleted space cannot be read, and after a purge no row of the space remains', async () => {
     const { stage, databases } = await staged(kind);
     const spaceId = stage.space();
     const { messageId } = await stage.say('Ana', '@Ada what about zebras?');

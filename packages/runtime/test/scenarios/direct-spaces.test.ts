@@ -15,7 +15,7 @@ async function staged(kind: DatabaseKind): Promise<Stage> {
 }
 
 describe.each(DATABASES)('direct messages between two people, on $name', (kind) => {
-  test('two people have one space, whoever opens it and however often', async () => {
+  test('two people always get the same space for their direct messages', async () => {
     const stage = await staged(kind);
     const [ana, bo] = [stage.id('Ana'), stage.id('Bo')];
     const { spaces } = stage.conch;
@@ -30,7 +30,7 @@ describe.each(DATABASES)('direct messages between two people, on $name', (kind) 
     expect(opened).not.toContain(other);
   });
 
-  test('only the two people are members, and a message starts no run and no notice', async () => {
+  test('a direct space has only the two people as members, and a message in it starts no run and posts no notice', async () => {
     const stage = await staged(kind);
     const { conch } = stage;
     const spaceId = await conch.spaces.openDirect({ by: stage.id('Ana'), other: stage.id('Bo') });
@@ -42,7 +42,7 @@ describe.each(DATABASES)('direct messages between two people, on $name', (kind) 
     expect(messages.map(({ content }) => content)).toEqual(['hi']);
   });
 
-  test('nobody can be added, nobody can be removed, and the settings cannot change', async () => {
+  test('in a direct space, members cannot be added or removed, and settings cannot be changed', async () => {
     const stage = await staged(kind);
     const { spaces } = stage.conch;
     const id = await spaces.openDirect({ by: stage.id('Ana'), other: stage.id('Bo') });
@@ -58,7 +58,7 @@ describe.each(DATABASES)('direct messages between two people, on $name', (kind) 
     expect(await spaces.members(id)).toHaveLength(2);
   });
 
-  test('direct messages with an agent, with oneself or with a missing person are refused', async () => {
+  test('a person cannot open a direct space with an agent, a missing person or themselves', async () => {
     const stage = await staged(kind);
     const { spaces } = stage.conch;
     const ana = stage.id('Ana');

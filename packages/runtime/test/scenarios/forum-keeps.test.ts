@@ -91,7 +91,7 @@ describe.each(DATABASES)('the stored data of a forum, on $name', (kind) => {
     expect(settings.kind).toBe('forum');
   });
 
-  test('[FO22] a message of an agent to a forum outside a thread is refused with this reason', async () => {
+  test('[FO22] a message of an agent to a forum is refused if it is outside a thread, and the refusal names this reason', async () => {
     const agent: Agent = {
       async *run({ message }) {
         const spaceId = asSpaceId(message.content);

@@ -72,7 +72,7 @@ describe.each(DATABASES)('a note of an agent, on $name', (kind) => {
     expect(await stepsIn(stage)).toEqual([]);
   });
 
-  test('people can look at the shown part of a note after the run, and a resumed run never gets it', async () => {
+  test('people can read the shown part of a note after the run, but a resumed run never gets this part', async () => {
     const given: Task['notes'][] = [];
     const isNoted = new TestGate();
     const stage = await openStage(

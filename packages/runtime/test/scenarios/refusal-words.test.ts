@@ -106,7 +106,7 @@ describe.each(DATABASES)('the texts of refusals, on $name', (kind) => {
     });
   });
 
-  test('[FL11] stopping a run with an invalid id is refused in the same way as with an unknown id', async () => {
+  test('[FL11] stopping a run by an invalid id gets the same refusal as by an unknown id', async () => {
     const stage = await openStage(kind, OFFICE);
     const asked = stopping(stage, { runId: asRunId('\0') });
     expect(await asked).toMatchObject({ code: 'no-such-run' });

@@ -39,7 +39,7 @@ describe.each(DATABASES)('restoring a deleted space, on $name', (kind) => {
     expect(await textsIn(stage)).toEqual(['hello', 'Here.', 'are you there?', 'Here.']);
   });
 
-  test('a deletion survives a restart, and a restored space does too', async () => {
+  test('a deleted space stays deleted after a restart, and a restored space stays restored', async () => {
     const stage = await staged(kind);
     await stage.say('Ana', 'hello');
     await stage.conch.spaces.delete(stage.space(), stage.id('Ana'));
@@ -64,7 +64,7 @@ describe.each(DATABASES)('restoring a deleted space, on $name', (kind) => {
     expect(await textsIn(stage)).toEqual(['hello', 'Here.']);
   });
 
-  test('a member who was removed from the server is no member of the restored space', async () => {
+  test('a person who was removed from the server is not a member of a space that is restored later', async () => {
     const stage = await staged(kind);
     await stage.conch.spaces.delete(stage.space(), stage.id('Ana'));
     await stage.conch.people.remove(stage.id('Bo'));

@@ -88,7 +88,7 @@ describe.each(DATABASES)('schedules, on $name', (kind) => {
     ]);
   });
 
-  test('a paused schedule does not fire, and a resumed one skips the times it missed', async () => {
+  test('a paused schedule does not fire, and after it is resumed it skips the missed times', async () => {
     const { stage, clock } = await scheduled(kind);
     const [schedule] = await stage.conch.schedules.list(stage.space());
     const change = (isPaused: boolean) =>
@@ -109,7 +109,7 @@ describe.each(DATABASES)('schedules, on $name', (kind) => {
     expect((await stage.heard()).filter((line) => line.startsWith('Monthly')).length).toBe(1);
   });
 
-  test('an archived space does not wake its paused schedules when it is unarchived', async () => {
+  test('unarchiving a space does not resume its paused schedules', async () => {
     const { stage } = await scheduled(kind);
     const spaceId = stage.space();
     const [schedule] = await stage.conch.schedules.list(spaceId);
@@ -121,7 +121,7 @@ describe.each(DATABASES)('schedules, on $name', (kind) => {
     expect(after).toMatchObject({ isPaused: true, nextAt: null });
   });
 
-  test('[P-6] the rights of a schedule pass to the person who rewrites it, but not to the person who pauses it', async () => {
+  test('[P-6] a schedule gets the rights of a person who rewrites its text, but not of a person who pauses it', async () => {
     const { stage } = await scheduled(kind);
     const spaceId = stage.space();
     const { id: bea } = await stage.conch.people.create({ name: 'Bea' });
@@ -135,7 +135,7 @@ describe.each(DATABASES)('schedules, on $name', (kind) => {
     expect((await change({ content: 'Send me everything.' })).madeBy?.id).toBe(bea);
   });
 
-  test('a change of a schedule is checked like a new one', async () => {
+  test('a changed schedule is checked like a new schedule', async () => {
     const { stage } = await scheduled(kind);
     const spaceId = stage.space();
     const [schedule] = await stage.conch.schedules.list(spaceId);

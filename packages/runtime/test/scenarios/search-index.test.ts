@@ -4,7 +4,7 @@ import { openStage } from '../support/open-stage.ts';
 import type { Stage } from '../support/stage.ts';
 
 describe.each(DATABASES)('the search index, on $name', (kind) => {
-  test('an edited message is found by its new words only, also after it was in the index', async () => {
+  test('an edited message is found only by its new words, even if its old words were in the index', async () => {
     const stage = await rooms(kind);
     const spaceId = stage.space();
     const by = stage.id('Ana');
@@ -31,7 +31,7 @@ describe.each(DATABASES)('the search index, on $name', (kind) => {
     expect(await found(stage, 'heron')).toEqual(['heron two', 'heron one']);
   });
 
-  test('if the index cannot be written, a search reads the messages', async () => {
+  test('if the index cannot be written, a search reads the messages instead of the index', async () => {
     const stage = await rooms(kind);
     await stage.reopen({
       crashPoint: (name) => {
@@ -42,7 +42,7 @@ describe.each(DATABASES)('the search index, on $name', (kind) => {
     expect(await found(stage, 'heron')).toEqual(['heron']);
   });
 
-  test('a deleted space is not found', async () => {
+  test('a search finds no message of a deleted space', async () => {
     const stage = await rooms(kind);
     await stage.say('Ana', 'heron', { in: 'Attic' });
     const spaceIds = [stage.space('Room'), stage.space('Attic')];
@@ -51,7 +51,7 @@ describe.each(DATABASES)('the search index, on $name', (kind) => {
     expect(await found(stage, 'heron', spaceIds)).toEqual([]);
   });
 
-  test('searches by sender, mention, code and words of one space agree with the messages', async () => {
+  test('a search in one space finds messages by sender, mention and code', async () => {
     const stage = await rooms(kind);
     await stage.say('Ana', 'the `code` for @Bo');
     await stage.say('Bo', 'thanks');

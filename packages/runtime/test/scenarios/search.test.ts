@@ -102,7 +102,7 @@ describe.each(DATABASES)('a search for messages, on $name', (kind) => {
     expect(rest.items.map(({ spaceId }) => spaceId)).toEqual([...left, ...left]);
   });
 
-  test('while many messages are missing in the index, one call of the search reads a limited number of messages, pauses for other work, and returns the position for the next call', async () => {
+  test('if many messages are not in the index, a search reads a limited number of them per call, lets other work run, and returns the position for the next call', async () => {
     const stage = await rooms(kind);
     const spaceId = stage.space();
     await stage.say('Ana', 'needle');

@@ -167,7 +167,7 @@ describe.each(DATABASES)('the example conversations in a chain space, on $name',
     ],
     ['with the right of a grant', { members: ['Mona'], isGranted: true }],
   ])(
-    'an agent that goes to another space %s and asks a question there gets the floor back there',
+    'if an agent goes to another space %s and asks a question there, the agent gets the floor back there',
     async (_, given) => {
       const clock = new ManualClock(NOON);
       const stage = await openStage(kind, {

@@ -104,7 +104,7 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
     expect(await stage.conch.read.replay(spaceId)).toMatchObject({ ok: true });
   });
 
-  test('an import restores a deleted space with a member whose name a later version reserved', async () => {
+  test('an import restores a permanently deleted space with a member whose name a later version reserved', async () => {
     const stage = await openStage(kind, { people: ['Ana'], agents: {}, spaces: {} });
     const operator = await addOldName(stage, 'Operator');
     const { id: spaceId } = await stage.conch.spaces.create({
@@ -114,6 +114,7 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
     await stage.conch.post({ spaceId, from: operator, content: 'I was here first.' });
     const lines = await stage.conch.spaces.copyOf({ spaceId, withSetups: true });
     await stage.conch.spaces.delete(spaceId, stage.id('Ana'));
+    await stage.conch.spaces.purge(spaceId);
     await stage.conch.idle();
     const copy = lines.map((line) => JSON.stringify(line));
     expect(await stage.conch.spaces.importCopy(copy)).toMatchObject({ added: [] });
@@ -121,7 +122,7 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
     expect(message).toMatchObject({ sender: { id: operator, name: 'Operator' } });
   });
 
-  test('an import with an invalid line is refused with the line number, and writes nothing', async () => {
+  test('an import with an invalid line writes nothing, and the refusal names the line', async () => {
     const from = await office(kind);
     const to = await openStage(kind, { people: ['Zoe'], agents: {}, spaces: {} });
     const lines = await copyOf(from);
@@ -246,7 +247,7 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
     }
   });
 
-  test('an imported space has the same tool calls and reasoning, and an import of a damaged step is refused', async () => {
+  test('an import keeps tool calls and reasoning, and a file with a damaged step is refused', async () => {
     const step = { kind: 'reasoning', content: 'I should greet.' } as const;
     const spent = { tokens: 1, costUsd: 0 };
     const from = await openStage(kind, {

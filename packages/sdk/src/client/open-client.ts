@@ -34,10 +34,10 @@ export function openClient(options: ClientOptions): Client {
   });
   const closing = new AbortController();
   return {
-    call: (name, ...ask) => caller.call(name, ...ask),
-    pages: (name, ...ask) => caller.pages(name, ...ask),
-    lines: (name, ask) => caller.lines(name, ask),
-    file: (name, ...ask) => caller.file(name, ...ask),
+    call: (name, ...request) => caller.call(name, ...request),
+    pages: (name, ...request) => caller.pages(name, ...request),
+    lines: (name, request) => caller.lines(name, request),
+    file: (name, ...request) => caller.file(name, ...request),
     follow(spaceId, { pageSize = USUAL_PAGE } = {}) {
       live.begin();
       const { signal } = closing;
@@ -51,7 +51,7 @@ export function openClient(options: ClientOptions): Client {
       live.begin();
       return live.outbox.add(act, signal);
     },
-    ask: (spaceId, content, options) => ask(caller, { spaceId, content }, options),
+    ask: (spaceId, content, how) => ask(caller, { spaceId, content }, how),
     get connection() {
       return live.state;
     },

@@ -63,7 +63,7 @@ test.each([
     () => openThread({ body: 'Where?' } as NewThread),
     'The title of a post must be a text',
   ],
-])('a post with %s fails with the reason', async (_, handler, message) => {
+])('a post with %s fails, and the error gives the reason', async (_, handler, message) => {
   const { outcome } = await rehearse(handler, { content: 'hi' });
   expect(outcome).toMatchObject({
     kind: 'failed',

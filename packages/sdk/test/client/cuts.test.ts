@@ -36,7 +36,7 @@ interface Stage {
 describe.each(SQLITE)('a client that is cut off repeatedly, on $name', (kind) => {
   const scripts = Math.ceil(testSize('resumes') / 10);
 
-  test('[I-9] a client that is cut off repeatedly ends with the same view as a fresh load, with each message once', async () => {
+  test('[I-9] a client that is cut off repeatedly has the same view as a fresh load, and shows each message once', async () => {
     const opened = await openServer(kind);
     const first = await opened.room({ agents: AGENTS });
     const { items } = await opened.direct.call('listMembers', { params: { spaceId: first } });

@@ -2,7 +2,7 @@ import { type FeedEvent } from '@conch/sdk';
 import { cursorAfter, readDurable, type DurableFrame } from '@conch/sdk/view';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { happenings, ModelSpace } from './support/model-space.ts';
+import { modelEvents, ModelSpace } from './support/model-space.ts';
 
 /** One connection: how many known events it repeats, and after how many frames it is cut. */
 const connections = fc.array(fc.record({ back: fc.nat({ max: 5 }), frames: fc.nat({ max: 12 }) }));
@@ -13,8 +13,8 @@ function framesAfter(space: ModelSpace, seq: number): readonly DurableFrame[] {
 
 test('[I-9] with cuts and repeats, each event is read once, in order and complete', () => {
   fc.assert(
-    fc.property(happenings, connections, (happened, cuts) => {
-      const space = new ModelSpace(happened);
+    fc.property(modelEvents, connections, (events, cuts) => {
+      const space = new ModelSpace(events);
       const read: FeedEvent[] = [];
       let seen = 0;
       for (const { back, frames } of [...cuts, { back: 0, frames: Infinity }]) {
@@ -35,8 +35,8 @@ test('[I-9] with cuts and repeats, each event is read once, in order and complet
 
 test('[I-9] frames after a missing event are reported as a gap and are not read', () => {
   fc.assert(
-    fc.property(happenings, fc.nat({ max: 40 }), (happened, from) => {
-      const space = new ModelSpace(happened);
+    fc.property(modelEvents, fc.nat({ max: 40 }), (events, from) => {
+      const space = new ModelSpace(events);
       const seen = from % space.head;
       let cursor = cursorAfter(seen);
       for (const frame of framesAfter(space, seen + 1)) {

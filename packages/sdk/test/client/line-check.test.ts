@@ -164,14 +164,14 @@ class TestSocket implements SocketLike {
 const HEARTBEAT_MS = 20_000;
 const WITHIN_MS = 2_000;
 
-const happening = fc.oneof(
+const lineEvent = fc.oneof(
   fc.record({ kind: fc.constant('passes' as const), ms: fc.integer({ min: 1, max: 3_000 }) }),
   fc.record({ kind: fc.constantFrom('asks' as const, 'hears' as const) }),
 );
 
 test('a socket is ended exactly when an expected answer is overdue', () => {
   fc.assert(
-    fc.property(fc.array(happening, { maxLength: 60 }), (happenings) => {
+    fc.property(fc.array(lineEvent, { maxLength: 60 }), (lineEvents) => {
       const clock = new ManualClock();
       const socket = new TestSocket();
       let endedAtMs: number | null = null;
@@ -188,7 +188,7 @@ test('a socket is ended exactly when an expected answer is overdue', () => {
       let heardAtMs = 0;
       let dueMs = Infinity;
       const due = (): number => Math.min(dueMs, heardAtMs + 2 * HEARTBEAT_MS);
-      for (const one of happenings) {
+      for (const one of lineEvents) {
         if (one.kind === 'passes') clock.advance(one.ms);
         if (clock.monotonicMs() >= due()) break;
         if (one.kind === 'asks') {

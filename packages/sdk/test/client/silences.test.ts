@@ -3,17 +3,17 @@ import { afterEvent, viewOf, withOlder, type SilenceView } from '@conch/sdk/view
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { freshView } from './support/fresh-view.ts';
-import { happenings, ModelSpace } from './support/model-space.ts';
+import { modelEvents, ModelSpace } from './support/model-space.ts';
 import { openServer, SQLITE } from './support/open-server.ts';
 import { untilShown } from './support/until.ts';
 
 const NOW = { page: 0, members: 0, runs: 0, silences: 0 };
 
 test('[I-9] silences from events equal the silences of a fresh load, in the same order', () => {
-  const scenes = happenings.chain((happened) => {
-    const seq = fc.nat({ max: happened.length });
+  const scenes = modelEvents.chain((events) => {
+    const seq = fc.nat({ max: events.length });
     const later = fc.record({ page: seq, members: seq, runs: seq, silences: seq });
-    return fc.record({ space: fc.constant(new ModelSpace(happened)), at: seq, later });
+    return fc.record({ space: fc.constant(new ModelSpace(events)), at: seq, later });
   });
   let seen = 0;
   fc.assert(

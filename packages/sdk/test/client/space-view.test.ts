@@ -2,16 +2,16 @@ import { type SpaceView } from '@conch/sdk';
 import { afterEvent, viewOf, withOlder } from '@conch/sdk/view';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { happenings, ModelSpace } from './support/model-space.ts';
+import { modelEvents, ModelSpace } from './support/model-space.ts';
 
 /**
  * A space with random events, an event at which a client joins, and later events at which it loads
  * parts.
  */
-const scenes = happenings.chain((happened) => {
-  const seq = fc.nat({ max: happened.length });
+const scenes = modelEvents.chain((events) => {
+  const seq = fc.nat({ max: events.length });
   return fc.record({
-    space: fc.constant(new ModelSpace(happened)),
+    space: fc.constant(new ModelSpace(events)),
     at: seq,
     later: fc.record({ page: seq, members: seq, runs: seq, silences: seq }),
     told: seq,

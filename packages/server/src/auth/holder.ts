@@ -3,7 +3,6 @@ import {
   accessEpoch,
   agentById,
   allPeopleAccess,
-  clientChatsOf,
   directIds,
   personAccess,
   rolesOf,
@@ -14,7 +13,7 @@ import {
   type SessionRow,
   type TokenRow,
 } from '@conch/store';
-import { serviceByHash } from '@conch/store/outside';
+import { clientChatsOf, serviceByHash } from '@conch/store/outside';
 import { IDLE_MS } from './cookie.ts';
 import { isOutside } from './is-outside.ts';
 import {

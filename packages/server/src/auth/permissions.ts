@@ -20,7 +20,7 @@ export const PERMISSIONS: Readonly<Record<Action, Need>> = {
   'read-space': 'viewer',
   'change-own-view': 'viewer',
   speak: 'member',
-  // The token of a service may do this too, in its own space (`authorise.ts`).
+  // The token of a service may do this too, in the space of the service (`authorise.ts`).
   'post-message': 'member',
   approve: 'member',
   // Members also need the permission of the space (`http/spaces/sharing.ts`).

@@ -6,6 +6,7 @@ import {
   personAccess,
   personById,
   removeClientKeysOf,
+  removeFace,
   removeGrantsBeyondOwn,
   removeGrantsBy,
   removeGrantsOpenedBy,
@@ -77,6 +78,7 @@ export async function removePerson(
     yield* removeGrantsBy(id);
     yield* endRightsMadeBy(id);
     yield* removeClientKeysOf(id);
+    yield* removeFace(id);
     yield* setPassword({ id, passwordHash: null });
     yield* setAdmin({ id, isAdmin: false });
   });

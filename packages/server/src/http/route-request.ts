@@ -57,9 +57,11 @@ type HandlerResponse<R extends Route> = R['answer'] extends
   | { readonly type: 'application/x-ndjson' | 'application/vnd.sqlite3' }
   | { readonly isStreamed: true }
   ? Readable
-  : R['answer'] extends { readonly type: string }
-    ? string | undefined
-    : AnswerOf<R>;
+  : R['answer'] extends { readonly type: 'image/*' }
+    ? Buffer
+    : R['answer'] extends { readonly type: string }
+      ? string | undefined
+      : AnswerOf<R>;
 
 /** The handler of a route. It calls the runtime and returns the answer. */
 type Handler<Name extends RouteName> = (

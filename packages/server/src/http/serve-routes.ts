@@ -55,6 +55,8 @@ async function answer(
   if (reply.sent) return reply;
   // A handler sets the pending status itself.
   if (reply.statusCode !== route.answer.pending) reply.status(route.answer.status);
+  // The handler has set the type of the picture.
+  if (route.answer.type === 'image/*') return reply.send(body);
   if (route.answer.type !== undefined) return reply.type(typed(route.answer.type)).send(body);
   if (route.answer.body === null) return reply.send();
   const version = (body as { readonly version?: unknown }).version;

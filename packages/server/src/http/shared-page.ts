@@ -61,7 +61,7 @@ async function* whileOpen(
   }
 }
 
-/** Joins short texts, so that the check of the rights and the connection are used less often. */
+/** Joins short texts, so that the rights are checked and data is sent less often. */
 export async function* gathered(text: AsyncIterable<string>): AsyncGenerator<Buffer, undefined> {
   let waiting = '';
   for await (const piece of text) {

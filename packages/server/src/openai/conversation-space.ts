@@ -1,6 +1,6 @@
 import { asSpaceId, type SpaceId } from '@conch/engine';
 import { isAddableBy } from '@conch/runtime';
-import { addClientChat, clientChatSpace } from '@conch/store';
+import { addClientChat, clientChatSpace } from '@conch/store/outside';
 import { addRoles, mustNotBeArchived } from '../auth/space-access.ts';
 import type { PersonalStanding } from '../http/route-request.ts';
 import { RequestRefused } from '../request-refused.ts';

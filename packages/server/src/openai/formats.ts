@@ -109,7 +109,8 @@ function outputItem({ id }: ResponseHead, text: string | null) {
 }
 
 function response(head: ResponseHead, end: ResponseEnd | null) {
-  const total = end?.exchange == null ? null : tokensOf(end.exchange.cost);
+  const exchange = end?.exchange ?? null;
+  const total = exchange === null ? null : tokensOf(exchange.cost);
   return {
     id: `resp_${head.id}`,
     object: 'response',

@@ -1,4 +1,4 @@
-import type { ChainId, RunId } from '@conch/engine';
+import { unreachable, type ChainId, type RunId } from '@conch/engine';
 import type { FeedItem } from '@conch/runtime';
 import { BETWEEN_BLOCKS, block, heading, type AnswerStyle } from './answer-text.ts';
 
@@ -56,9 +56,11 @@ export class LiveAnswers {
         return this.#advance();
       }
       case 'stream_end':
+      case 'run_tool':
+      case 'resync':
         return '';
       default:
-        return '';
+        return unreachable(item);
     }
   }
 

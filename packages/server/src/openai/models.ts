@@ -1,5 +1,6 @@
 import { asSpaceId, type SpaceId } from '@conch/engine';
-import { clientChatsOf, directAmong } from '@conch/store';
+import { directAmong } from '@conch/store';
+import { clientChatsOf } from '@conch/store/outside';
 import { authorise } from '../auth/authorise.ts';
 import type { PersonalStanding } from '../http/route-request.ts';
 import { RequestRefused } from '../request-refused.ts';

@@ -9,7 +9,9 @@ interface HtmlOptions {
   readonly until: string | null;
 }
 
-/** A transcript as one HTML file without scripts, for reading from left or from right. */
+/**
+ * A transcript as one HTML file without scripts, written from left to right or from right to left.
+ */
 export function htmlFormat({ language, until }: HtmlOptions): TranscriptFormat {
   const words = TRANSCRIPT_WORDS[language];
   return {

@@ -2,8 +2,8 @@ import type { TranscriptFormat, TranscriptMessage } from './transcript.ts';
 import { timeWords, TRANSCRIPT_WORDS, type TranscriptLanguage } from './transcript-words.ts';
 
 /**
- * A transcript as Markdown. Every message is a quotation, so that a message cannot look like a
- * message of somebody else (T8).
+ * A transcript as Markdown. Every message is a quotation, so that a message cannot imitate a
+ * message of another sender (T8).
  */
 export function markdownFormat(language: TranscriptLanguage): TranscriptFormat {
   const words = TRANSCRIPT_WORDS[language];

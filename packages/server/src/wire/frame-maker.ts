@@ -5,7 +5,7 @@ import { approvalOnWire } from './runs/approval.ts';
 import { decisionOnWire } from './runs/decision.ts';
 import { ForumNews, type PostChange } from './forum/forum-news.ts';
 import type { MemberOnWire } from './people/member.ts';
-import { messageOnWire } from './message.ts';
+import { messageOnWire, reactionsOnWire } from './message.ts';
 import { sharedOnWire } from './space.ts';
 
 type FeedEvent = Extract<FeedItem, { readonly kind: 'event' }>;
@@ -124,6 +124,10 @@ export class FrameMaker {
         const { messageId, change: what } = change;
         const now = what.kind === 'deleted' ? what : { ...what, mentions: [...what.mentions] };
         return { type: 'message_changed', ...event, messageId, change: now };
+      }
+      case 'reactions': {
+        const { type, messageId, reactions } = change;
+        return { type, ...event, messageId, reactions: reactionsOnWire(reactions) };
       }
       case 'run': {
         const { type, runId, state, agentId, chainId, versionOf, because } = change;

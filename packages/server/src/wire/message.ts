@@ -23,10 +23,16 @@ export function messageOnWire(view: MessageView, answered: MessageView | null): 
     version: view.version,
     versionRunId: view.versionRunId,
     ...(view.shownSteps === 0 ? {} : { shownSteps: view.shownSteps }),
+    ...(view.reactions.length === 0 ? {} : { reactions: reactionsOnWire(view.reactions) }),
     createdAt: view.createdAt,
     editedAt: view.editedAt,
     deletedAt: view.deletedAt,
   };
+}
+
+/** The reactions of people. */
+export function reactionsOnWire(reactions: MessageView['reactions']) {
+  return reactions.map(({ emoji, by }) => ({ emoji, by: [...by] }));
 }
 
 /** An earlier version of a message. */

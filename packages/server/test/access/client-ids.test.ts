@@ -175,6 +175,28 @@ const WAYS: readonly Way[] = [
       };
     },
   },
+  {
+    route: 'makeService',
+    begin: async ({ owner }) => {
+      const params = await room(owner);
+      return {
+        ask: (clientId) => owner.ask('makeService', { params, body: { name: 'Clock', clientId } }),
+        idIn: asId,
+        count: () => countOf(owner.call('listServices', { params })),
+      };
+    },
+  },
+  {
+    route: 'makeShareLink',
+    begin: async ({ owner }) => {
+      const params = await room(owner);
+      return {
+        ask: (clientId) => owner.ask('makeShareLink', { params, body: { clientId } }),
+        idIn: (body) => asId((body as { readonly share: unknown }).share),
+        count: () => countOf(owner.call('listShareLinks', { params })),
+      };
+    },
+  },
 ];
 
 async function openRoute(kind: DatabaseKind, { begin }: Way) {

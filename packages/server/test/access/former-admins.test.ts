@@ -85,7 +85,7 @@ describe.each(DATABASES)('the sign-in links of former admins, on $name', (kind) 
     );
   });
 
-  test('[P-3] if an admin makes a sign-in link for an existing account that nobody has used, its session ends when the admin is demoted', async () => {
+  test('[P-3] if an admin makes a sign-in link for an account that was never used, the session of this link ends when the admin is demoted', async () => {
     const open = await openServer(kind);
     const grace = await open.person('Grace', { isAdmin: true });
     const { person } = await open.owner.call('addPerson', { body: { name: 'Never in' } });

@@ -76,7 +76,7 @@ describe.each(DATABASES)('grants between spaces over HTTP, on $name', (kind) => 
     expect(await grantCount()).toBe(0);
   });
 
-  test('[P-6] when an admin loses the role, their grants in spaces that others own end, and a new admin role does not restore these grants', async () => {
+  test('[P-6] the grants of an admin in spaces of other owners end with the admin role, and a new admin role does not restore them', async () => {
     const { owner, person } = await openServer(kind);
     const gina = await person('Gina', { isAdmin: true });
     const { spaceId: homeId } = await makeRoom(gina, { name: 'Home' });

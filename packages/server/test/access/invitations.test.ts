@@ -72,7 +72,7 @@ describe.each(DATABASES.slice(0, 1))('invitations, on $name', (kind) => {
     expect(refused.code).toBe('not-allowed');
   });
 
-  test('an existing member who accepts an invitation keeps their role, and no use is counted', async () => {
+  test('an existing member who accepts an invitation keeps their role, and the use is not counted', async () => {
     const { invite, person, host, roleOf, usesOf } = await openRoom(kind);
     const ann = await person('Ann');
     await accepting(ann, (await invite({ role: 'member' })).token);

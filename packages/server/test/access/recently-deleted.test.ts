@@ -31,7 +31,7 @@ async function idsIn(client: TestClient): Promise<readonly string[]> {
 }
 
 describe.each(DATABASES)('recently deleted spaces over the API, on $name', (kind) => {
-  test('only owners of a deleted space and admins see it, with the time when it is erased', async () => {
+  test('only admins and owners see a deleted space, with the time when it is erased', async () => {
     const { host, owner, member, viewer, stranger, spaceId } = await openDeleted(kind);
     for (const client of [host, owner]) {
       const [card, ...others] = (await client.call('listDeletedSpaces')).items;
@@ -54,7 +54,7 @@ describe.each(DATABASES)('recently deleted spaces over the API, on $name', (kind
     expect((await host.call('listDeletedSpaces')).items).toHaveLength(1);
   });
 
-  test('a restored space is in the lists of its people again, with their roles and its messages', async () => {
+  test('after a space is restored, its people have their roles again and can read its messages', async () => {
     const { host, member, viewer, stranger, spaceId, params } = await openDeleted(kind);
     expect(await host.call('restoreSpace', of(spaceId))).toMatchObject({ role: 'owner' });
     for (const client of [host, member, viewer]) expect(await idsIn(client)).toEqual([spaceId]);
@@ -67,7 +67,7 @@ describe.each(DATABASES)('recently deleted spaces over the API, on $name', (kind
     expect((await host.call('listDeletedSpaces')).items).toEqual([]);
   });
 
-  test('an admin can restore a space of others, and follow it over an open socket', async () => {
+  test('an admin can restore a space of other people, and can then follow it over a socket that is already open', async () => {
     const { owner, spaceId, params, host } = await openDeleted(kind);
     const socket = await connect(owner);
     await owner.call('restoreSpace', of(spaceId));
@@ -87,7 +87,7 @@ describe.each(DATABASES)('recently deleted spaces over the API, on $name', (kind
     expect(code).toBe('no-such-invitation');
   });
 
-  test('an erased space is in no list and cannot be restored, and its name is free', async () => {
+  test('an erased space is in no list and cannot be restored, and another space can take its name', async () => {
     const { host, owner, spaceId } = await openDeleted(kind);
     await host.call('purgeSpace', of(spaceId));
     expect((await owner.call('listDeletedSpaces')).items).toEqual([]);
@@ -96,7 +96,7 @@ describe.each(DATABASES)('recently deleted spaces over the API, on $name', (kind
     expect(name).toBe('Room');
   });
 
-  test('a former owner who lost the account cannot come back by a restored space', async () => {
+  test('a former owner without an account is not a member of the restored space', async () => {
     const { host, owner, join, spaceId, params } = await openDeleted(kind);
     await host.call('restoreSpace', of(spaceId));
     const second = await join('Wilma', 'owner');

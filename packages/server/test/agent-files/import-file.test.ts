@@ -61,7 +61,7 @@ describe.each(DATABASES)('an uploaded agent file, on $name', (kind) => {
     ['an unknown provider', ['name: A', 'model: openai/x'], 3, 'no provider named openai'],
     ['an unknown space', [...OF_MODEL, 'spaces: [Nowhere]'], 6, 'no space named “Nowhere”'],
   ])(
-    '[file] an uploaded file with %s is refused with the number of the line, and no agent is created',
+    '[file] an uploaded file with %s is refused, the error names the line, and no agent is created',
     async (_, lines, line, words) => {
       const { owner, body } = await open();
       const refused = await owner.refused('importAgentFile', body(fileOf(...lines)));

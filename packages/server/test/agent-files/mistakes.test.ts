@@ -98,7 +98,7 @@ const MISTAKES: readonly (readonly [what: string, file: string, line: number, wo
 ];
 
 test.each(MISTAKES)(
-  '[§11] an agent file with %s is refused with the number of the line',
+  '[§11] an agent file with %s is refused, and the error names the line',
   (_, file, line, words) => {
     const read = readAgentOfFile(file);
     expect(read).toMatchObject({

@@ -127,7 +127,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
   ];
 
   test.each(ENDS)(
-    '`complete` with %s ends the run with that outcome',
+    '`complete` with %s gives the run this outcome',
     async (_, end, type, outcome) => {
       const { task, socket } = await room();
       const { id: taskId } = await task();

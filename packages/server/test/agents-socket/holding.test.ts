@@ -70,7 +70,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(late.problem.code).toBe('no-such-task');
     });
 
-    test('[T5] [I-20] a hello that lists a task of another agent is answered with the same cancel frame as a hello that lists an unknown task', async () => {
+    test('[T5] [I-20] a hello that lists a task of another agent gets the same cancel frame as a hello that lists an unknown task', async () => {
       const { origin, critic, socket, taskId, holding, messages } = await room();
       const ghost = { taskId: randomUUID(), spaceId: randomUUID() };
       const thief = await connectAgent(origin, critic, { holding: [...holding, ghost] });

@@ -16,7 +16,7 @@ import { outsideRoom } from '../support/outside-room.ts';
 const HELLO = { type: 'hello', protocol: PROTOCOL_VERSION } as const;
 
 describe.each(DATABASES.slice(0, 1))('opening an agent’s socket, on $name', (kind) => {
-  test('`hello` with an agent’s token is answered by `ready` with the id and name of the agent', async () => {
+  test('`hello` with an agent’s token is answered by `ready`, which contains the id and name of the agent', async () => {
     const { owner, origin } = await openServer(kind, { limits: { heartbeatMs: 12_345 } });
     const { agentId, token } = await makeOutsideAgent(owner, 'Scribe');
     const socket = await openAgentSocket(origin);
@@ -43,7 +43,7 @@ describe.each(DATABASES.slice(0, 1))('opening an agent’s socket, on $name', (k
     expect(socket.isOpen).toBe(true);
   });
 
-  test('a hello with another protocol version is refused and closes the socket with version-mismatch', async () => {
+  test('a hello with another protocol version is refused, and the socket is closed as version-mismatch', async () => {
     const { owner, origin } = await openServer(kind);
     const { token } = await makeOutsideAgent(owner, 'Scribe');
     const socket = await openAgentSocket(origin);

@@ -45,7 +45,7 @@ const ENDS: readonly {
 
 describe.each(DATABASES)('access revoked from an agent’s socket, on $name', (kind) => {
   test.each(ENDS)(
-    '[P-3] [T7] $what closes the socket with signed-out, and later frames are ignored',
+    '[P-3] [T7] $what closes the agent’s socket with signed-out, and later frames are ignored',
     async ({ end }) => {
       const { owner, origin } = await openServer(kind);
       const { scribe, ask, messages } = await outsideRoom(owner);

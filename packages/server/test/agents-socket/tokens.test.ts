@@ -76,7 +76,7 @@ const OTHERS: readonly {
 
 describe.each(DATABASES.slice(0, 1))('tokens on the agents’ socket, on $name', (kind) => {
   test.each(OTHERS)(
-    '[T6] $what on an agent’s socket is refused with $code and closed with signed-out',
+    '[T6] $what on an agent’s socket is refused as $code, and the socket is closed as signed-out',
     async ({ code, token }) => {
       const config = { adminToken: ADMIN_TOKEN, outbound: ['agent.example'] };
       const opened = await openServer(kind, { config });

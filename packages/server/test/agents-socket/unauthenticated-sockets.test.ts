@@ -13,12 +13,12 @@ const CALL = { type: 'tool_call', taskId: TASK, callId: 'c', name: 'skip', args:
 
 describe.each(DATABASES.slice(0, 1))('a socket before its hello, on $name', (kind) => {
   test.each([
-    ['a frame that is not a hello', JSON.stringify(CALL), 'version-mismatch'],
+    ['an unrelated frame', JSON.stringify(CALL), 'version-mismatch'],
     ['a ping', '{"type":"ping"}', 'version-mismatch'],
     ['a hello without fields', '{"type":"hello"}', 'bad-input'],
     ['a text that is not JSON', 'nonsense', 'bad-json'],
   ])(
-    '[T14] a socket that sends %s before its hello gets one refusal and is closed with not-understood',
+    '[T14] if a socket sends %s before its hello, it gets one refusal and is closed with not-understood',
     async (_, text, code) => {
       const { origin } = await openServer(kind);
       const socket = await openAgentSocket(origin);

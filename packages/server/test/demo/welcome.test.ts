@@ -36,7 +36,7 @@ describe.each(DATABASES)('the welcome of the demo, on $name', (kind) => {
     ]);
   });
 
-  test('[First run 10] the agents of the welcome take about eight seconds', async () => {
+  test('[First run 10] the answers in the welcome of the demo take about eight seconds', async () => {
     const { signInFirst, saidIn } = await open();
     await signInFirst();
     const [, one = 0, other = 0, asked = 0, last = 0] = (await saidIn(WELCOME)).map(({ content }) =>
@@ -49,7 +49,7 @@ describe.each(DATABASES)('the welcome of the demo, on $name', (kind) => {
     expect(sum).toBeLessThan(10_000);
   });
 
-  test('[First run 10] the two agents of the welcome speak at the same time', async () => {
+  test('[First run 10] the two agents in the welcome of the demo speak at the same time', async () => {
     const { conch, signInFirst, idOf } = await open();
     await signInFirst();
     const spaceId = await idOf(WELCOME);

@@ -18,6 +18,7 @@ function costing(costs: Costs): Agent {
   const isReported = costs !== 'unreported';
   return {
     worstCase: isReported ? costs : { tokens: 200_000, costUsd: null },
+    ...(isReported && costs.costUsd !== null ? { model: 'home/tiny' } : {}),
     // oxlint-disable-next-line require-yield -- an agent that only answers
     async *run({ runId }) {
       const usage = isReported ? { usage: costs } : {};
@@ -175,6 +176,63 @@ describe.each(DATABASES.slice(0, 1))('the costs of agents over HTTP, on $name', 
     ];
     const codes = (await Promise.all(refusals)).map(({ code }) => code);
     expect(codes).toEqual(['no-such-space', 'not-allowed', 'not-allowed']);
+  });
+
+  test('[I-16] the costs of all spaces are summed by day, space, agent and model, and unknown stays unknown', async () => {
+    const { owner, say, spaceId, ada, bob } = await office(kind, { Ada: CHEAP, Bob: UNPRICED });
+    const settings = { dayBudget: { maxTokens: 9_000, maxCostUsd: null } };
+    await owner.call('changeSpace', { params: { spaceId }, body: { settings } });
+    await say('go');
+    const dayBudget = { maxTokens: null, maxCostUsd: 5 };
+    await owner.call('changeAgent', { params: { agentId: ada }, body: { dayBudget } });
+    const all = await owner.call('readSpacesCosts', {});
+    expect(all.agents.map((agent) => agent.dayBudget)).toEqual([dayBudget, null]);
+    const unknown = { runs: 2, costUsd: null, knownCostUsd: 0.0031, unpricedTokens: 500 };
+    expect(all.total).toMatchObject(unknown);
+    expect(all.days).toMatchObject([{ day: '2026-02-27', ...unknown }]);
+    expect(all.spaces).toMatchObject([
+      { spaceId, spaceName: 'Office', ...settings, today: unknown, ...unknown },
+    ]);
+    const agents = all.agents.map(({ agentId, agentName, costUsd }) => [
+      agentId,
+      agentName,
+      costUsd,
+    ]);
+    expect(agents).toEqual([
+      [ada, 'Ada', 0.0031],
+      [bob, 'Bob', null],
+    ]);
+    expect(all.models).toMatchObject([
+      { model: null, runs: 1, costUsd: null, tokens: 500 },
+      { model: 'home/tiny', ...CHEAP },
+    ]);
+  });
+
+  test('people see the costs of their own spaces only, and admins see the costs of every space', async () => {
+    const { owner, person, say, spaceId } = await office(kind, { Ada: CHEAP });
+    const [guest, other] = [await person('Gus'), await person('Otto')];
+    const { id } = await guest.call('readMe');
+    await owner.call('addMembers', { params: { spaceId }, body: { memberIds: [id] } });
+    await say('go');
+    const seen = await Promise.all(
+      [owner, guest, other].map(async (client) => {
+        const { total, spaces, agents, models, days } = await client.call('readSpacesCosts', {});
+        return [total.tokens, spaces.length, agents.length, models.length, days.length];
+      }),
+    );
+    expect(seen).toEqual([
+      [1_240, 1, 1, 1, 1],
+      [1_240, 1, 1, 1, 1],
+      [0, 0, 0, 0, 0],
+    ]);
+  });
+
+  test('the costs of a deleted space are in no sum over all spaces', async () => {
+    const { owner, say, spaceId } = await office(kind, { Ada: CHEAP });
+    await say('go');
+    await owner.call('deleteSpace', { params: { spaceId } });
+    const { total, spaces } = await owner.call('readSpacesCosts', {});
+    expect([total.tokens, spaces]).toEqual([0, []]);
   });
 
   test('[BU2] a run with an unknown price under a money budget is refused with the reason and advice', async () => {

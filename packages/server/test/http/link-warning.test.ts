@@ -22,6 +22,17 @@ describe('links for somebody else', () => {
     expect(await warnings()).toEqual([warning, warning, warning]);
   });
 
+  test.each([
+    'http://0.0.0.0:2662/#invite=x',
+    'http://[::]:2662/#invite=x',
+    'http://169.254.7.9/#invite=x',
+    'http://[fe80::1]/#invite=x',
+    'http://[::ffff:127.0.0.1]/#invite=x',
+    'https://conch.localhost/#invite=x',
+  ])('a link to an address that leads nowhere from other machines has a warning: %s', (link) => {
+    expect(linkWarning(link)).toContain('CONCH_PUBLIC_ORIGIN');
+  });
+
   test.each(['https://conch.example.org/#invite=x', 'http://10.0.0.7:2662/#setup=x'])(
     'a link that others can open has no warning: %s',
     (link) => {

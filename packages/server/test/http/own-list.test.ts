@@ -26,7 +26,7 @@ async function mineOf(client: TestClient) {
 const PLAIN = { isPinned: false, notify: null, section: null, place: null };
 
 describe.each(DATABASES)("a person's own list of spaces, on $name", (kind) => {
-  test('a viewer pins and mutes a space and moves it to a section, and nobody else sees that', async () => {
+  test('a viewer pins and mutes a space and moves it to a section, and other people do not see these changes', async () => {
     const { ann, host, ids } = await openRooms(kind);
     const params = { spaceId: ids[0] ?? '' };
     await ann.call('changeMySpace', { params, body: { isPinned: true } });
@@ -38,7 +38,7 @@ describe.each(DATABASES)("a person's own list of spaces, on $name", (kind) => {
     expect(await mineOf(host)).toEqual([PLAIN, PLAIN, PLAIN]);
   });
 
-  test('the order of the list is stored, and spaces of others in it are ignored', async () => {
+  test('the order of the list is stored without spaces that the person cannot read', async () => {
     const { ann, host, ids } = await openRooms(kind);
     const { id: other } = await host.call('makeSpace', { body: { name: 'Private' } });
     const [one = '', two = '', three = ''] = ids;
@@ -50,7 +50,7 @@ describe.each(DATABASES)("a person's own list of spaces, on $name", (kind) => {
     expect((await mineOf(host)).map(({ place }) => place)).toEqual([null, null, null, null]);
   });
 
-  test('a person who leaves a space loses the settings for it', async () => {
+  test('a person who leaves a space loses their own settings for this space', async () => {
     const { ann, host, ids } = await openRooms(kind);
     const params = { spaceId: ids[0] ?? '' };
     await ann.call('changeMySpace', { params, body: { isPinned: true } });
@@ -75,7 +75,7 @@ describe.each(DATABASES)('direct messages over the API, on $name', (kind) => {
     return { ...open, ann, bob, annId: await idOf(ann), bobId: await idOf(bob) };
   }
 
-  test('each of the two people sees the name of the other, and both write', async () => {
+  test('in a direct space, each person sees the name of the other person, and both can post', async () => {
     const { ann, bob, annId, bobId } = await opened();
     const space = await ann.call('openDirectSpace', { body: { personId: bobId } });
     expect(space).toMatchObject({ name: 'Bob', directWith: bobId, role: 'member' });
@@ -88,7 +88,7 @@ describe.each(DATABASES)('direct messages over the API, on $name', (kind) => {
     expect(listed).toMatchObject({ id: space.id, name: 'Ann', directWith: annId });
   });
 
-  test('an admin who is not one of the two cannot find, read or enter direct messages', async () => {
+  test('an admin cannot find, read or join a direct space of two other people', async () => {
     const { ann, bobId, owner } = await opened();
     const { id: spaceId } = await ann.call('openDirectSpace', { body: { personId: bobId } });
     const params = { spaceId };
@@ -105,7 +105,7 @@ describe.each(DATABASES)('direct messages over the API, on $name', (kind) => {
     expect(refusals.map(({ code }) => code)).toEqual(refusals.map(() => 'no-such-space'));
   });
 
-  test('neither of the two people can add others, rename, leave or delete', async () => {
+  test('in a direct space, neither person can add members, or rename, leave or delete the space', async () => {
     const { ann, bobId, owner } = await opened();
     const { id: spaceId } = await ann.call('openDirectSpace', { body: { personId: bobId } });
     const params = { spaceId };
@@ -127,7 +127,7 @@ describe.each(DATABASES)('direct messages over the API, on $name', (kind) => {
     ]);
   });
 
-  test('a message to oneself or to an agent is refused', async () => {
+  test('a person cannot open a direct space with themselves or with an agent', async () => {
     const { ann, annId, owner } = await opened();
     const agent = { name: 'Guide', kind: 'script', config: [{ do: { skip: true } }] };
     const { id: agentId } = await owner.call('addAgent', { body: agent });

@@ -8,7 +8,7 @@ import { openServer } from '../support/open-server.ts';
 const WORDS = { content: 'The build is green.' };
 
 describe.each(DATABASES)('services of a space, on $name', (kind) => {
-  test('a service posts under its name with its token, and the agents answer it', async () => {
+  test('a service posts under its name with its token, and the agents answer the post', async () => {
     const { owner, server } = await openServer(kind);
     const agents = { Ann: [{ do: { say: 'Thanks, {{sender}}.' } }] };
     const { spaceId } = await makeRoom(owner, { agents });
@@ -22,7 +22,7 @@ describe.each(DATABASES)('services of a space, on $name', (kind) => {
     ]);
   });
 
-  test('[T5] [T6] the token of a service opens nothing but posting in its own space', async () => {
+  test('[T5] [T6] the token of a service allows only posts in the space of the service', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const { spaceId: other } = await makeRoom(owner, { name: 'Other' });
@@ -40,7 +40,7 @@ describe.each(DATABASES)('services of a space, on $name', (kind) => {
     expect((await builds.ask('listSpaces', {})).status).toBe(403);
   });
 
-  test('the token of a service is shown once, and the list has only its last characters', async () => {
+  test('the token of a service is shown once, and the list shows only the last characters of the token', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const { builds, secret } = await made(owner, spaceId);
@@ -53,7 +53,7 @@ describe.each(DATABASES)('services of a space, on $name', (kind) => {
     expect((await list()).items[0]?.lastUsedAt).not.toBeNull();
   });
 
-  test('the same clientId posts one message of a service', async () => {
+  test('if a service posts twice with the same clientId, one message is stored', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const { builds } = await made(owner, spaceId);
@@ -73,7 +73,7 @@ describe.each(DATABASES)('services of a space, on $name', (kind) => {
   });
 
   test.each(['leaves', 'is demoted', 'is removed from the server'] as const)(
-    '[P-3] [T7] the services of an owner end when the owner %s',
+    '[P-3] [T7] the services of an owner are removed when the owner %s',
     async (end) => {
       const { owner, person } = await openServer(kind);
       const ben = await person('Ben');
@@ -91,7 +91,7 @@ describe.each(DATABASES)('services of a space, on $name', (kind) => {
     },
   );
 
-  test('a service stops with its space: in an archived space it is refused, and a deleted space ends its token', async () => {
+  test('posts of a service are refused while its space is archived, and its token is invalid after the space is deleted', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const { builds } = await made(owner, spaceId);

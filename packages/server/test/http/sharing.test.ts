@@ -33,7 +33,7 @@ describe.each(DATABASES)('sharing a space, on $name', (kind) => {
     for (const canary of Object.values(CANARIES)) expect(text).not.toContain(canary);
   });
 
-  test('private messages are shared only if the creator of the link chose them', async () => {
+  test('private messages are shared only if the creator of the link chose to share them', async () => {
     const { owner, origin, spaceId } = await told(kind);
     const { link } = await shared(owner, spaceId, { hasPrivate: true });
     const { text } = await opened(link, origin);
@@ -42,7 +42,7 @@ describe.each(DATABASES)('sharing a space, on $name', (kind) => {
     expect(text).not.toContain(CANARIES.deleted);
   });
 
-  test('unknown and revoked links get the same page with the same status', async () => {
+  test('an unknown link and a revoked link show the same page with the same status', async () => {
     const { owner, origin, spaceId } = await told(kind);
     const revoked = await shared(owner, spaceId);
     const params = { spaceId, shareId: revoked.share.id };
@@ -53,7 +53,7 @@ describe.each(DATABASES)('sharing a space, on $name', (kind) => {
     expect(unknown.text).not.toContain('Room');
   });
 
-  test('an expired link gets the page of an unknown link, and leaves the list', async () => {
+  test('an expired link shows the page of an unknown link, and is no longer listed', async () => {
     const clock = new ShiftedClock();
     const { owner, origin, spaceId } = await told(kind, { clock });
     const { link } = await shared(owner, spaceId, { expiresInHours: 1 });
@@ -64,7 +64,7 @@ describe.each(DATABASES)('sharing a space, on $name', (kind) => {
     expect((await owner.call('listShareLinks', { params: { spaceId } })).items).toEqual([]);
   });
 
-  test('tool calls are shared only if they were chosen', async () => {
+  test('tool calls are shared only if the creator of the link chose to share them', async () => {
     const { owner, server } = await openServer(kind);
     const hand = {
       do: { say: 'I ask Bob.', mentionAgent: { target: 'Bob', reason: CANARIES.reason } },
@@ -112,7 +112,7 @@ describe.each(DATABASES)('sharing a space, on $name', (kind) => {
     },
   );
 
-  test('[T5] members share a space only while it allows them, and see and revoke only their own links', async () => {
+  test('[T5] members can share a space only while its settings allow this, and can see and revoke only their own links', async () => {
     const { owner, ben, origin, spaceId } = await told(kind);
     const params = { spaceId };
     const ofOwner = await shared(owner, spaceId);
@@ -134,7 +134,7 @@ describe.each(DATABASES)('sharing a space, on $name', (kind) => {
     expect((await opened(ofOwner.link, origin)).status).toBe(200);
   });
 
-  test('the list of links shows when a link was opened, and never the link itself', async () => {
+  test('the list of share links shows when each link was last opened, but never the link itself', async () => {
     const { owner, origin, spaceId } = await told(kind);
     const { link, share } = await shared(owner, spaceId, { expiresInHours: 1 });
     expect(share.lastOpenedAt).toBeNull();
@@ -145,7 +145,7 @@ describe.each(DATABASES)('sharing a space, on $name', (kind) => {
     expect(JSON.stringify(listed)).not.toContain(link.split('/').at(-1));
   });
 
-  test('a shared page shows each list item on one line, and names the question of an answer unless the question is directly above', async () => {
+  test('a shared page shows each list item on one line, and quotes the question of an answer unless the question is directly above the answer', async () => {
     const { owner, server } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const params = { spaceId };
@@ -174,7 +174,7 @@ describe.each(DATABASES)('sharing a space, on $name', (kind) => {
     expect((await owner.ask('exportMarkdown', asked)).status).toBe(200);
   });
 
-  test('[T8] in Markdown every line of a message is quoted, so that a message cannot look like the message of somebody else', async () => {
+  test('[T8] in Markdown every line of a message is quoted, so that a message cannot imitate a message of another sender', async () => {
     const { owner, spaceId } = await told(kind);
     const content = 'Hello\n\n**Olga** · 2026-01-01 09:00 UTC\u2028**Ben** · now';
     await owner.call('postMessage', { params: { spaceId }, body: { content } });
@@ -185,7 +185,7 @@ describe.each(DATABASES)('sharing a space, on $name', (kind) => {
     for (const canary of Object.values(CANARIES)) expect(text).not.toContain(canary);
   });
 
-  test('[T3] the HTML file escapes names and texts, and reads from right to left in Arabic', async () => {
+  test('[T3] the HTML file escapes names and texts, and an Arabic file has the direction right to left', async () => {
     const { owner, spaceId } = await told(kind);
     const params = { spaceId };
     const content = '<script>alert(1)</script> `<b>` **&amp;**\n```\n</code></pre><img src=x>\n```';

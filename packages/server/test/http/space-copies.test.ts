@@ -40,7 +40,7 @@ describe.each(DATABASES)('copies of spaces over HTTP, on $name', (kind) => {
     expect(lines).not.toContain('I heard');
   });
 
-  test('[XS8] a person with a role in an export who is no member of the space there gets no access', async () => {
+  test('[XS8] a person gets no access to an imported space if the export contains a role but no membership of this person', async () => {
     const from = await openServer(kind);
     const to = await openServer(kind);
     const pia = await from.person('Pia');

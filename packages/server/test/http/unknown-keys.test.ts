@@ -85,7 +85,7 @@ describe.each(DATABASES.slice(0, 1))('unknown keys of requests', (kind) => {
     ['that is a legacy property of JavaScript objects', '__defineGetter__'],
     ['without a letter', '---'],
     ['with very many characters', 'x'.repeat(5_000)],
-  ])('the unknown key %s is refused like any other', async (_, key) => {
+  ])('an unknown key %s is refused like any other', async (_, key) => {
     const { code, fields } = await refusal('PATCH', '/spaces/:spaceId', { [key]: 1 });
     expect([code, fields.length]).toEqual(['bad-input', 1]);
   });

@@ -67,7 +67,7 @@ test('listing models of a failing provider is refused with the reason', async ()
   expect(detail).toContain('The provider has a problem (500)');
 });
 
-test('listing models of a provider that does not answer is refused with advice after a time limit', async () => {
+test('if a provider does not answer, listing its models is refused with advice after a time limit', async () => {
   const { owner } = await stage(() => {});
   const { code, detail } = await owner.refused('listModels', { params });
   expect([code, detail]).toEqual([

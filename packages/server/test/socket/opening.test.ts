@@ -16,7 +16,7 @@ async function ticketOf(client: TestClient): Promise<string> {
 }
 
 describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
-  test('hello with a cookie and a ticket is answered by ready with the id of the person', async () => {
+  test('hello with a cookie and a ticket is answered by ready, which contains the id of the person', async () => {
     const { owner } = await openServer(kind, { limits: { heartbeatMs: 12_345 } });
     const socket = await connect(owner);
     const [ready] = socket.frames;
@@ -46,7 +46,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect(socket.isOpen).toBe(true);
   });
 
-  test('hello with another protocol version is refused and closes the socket with version-mismatch', async () => {
+  test('hello with another protocol version is refused, and the socket is closed as version-mismatch', async () => {
     const { owner } = await openServer(kind);
     const socket = await openSocket(owner);
     socket.send({ type: 'hello', protocol: 999, ticket: await ticketOf(owner) });
@@ -75,7 +75,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
       async (_: TestClient, elsewhere: TestClient) => ticketOf(elsewhere),
     ],
   ])(
-    '[T4] hello with a cookie and %s is refused with bad-ticket and closed with signed-out',
+    '[T4] hello with a cookie and %s is refused as bad-ticket, and the socket is closed as signed-out',
     async (_, ticketFor) => {
       const { owner, server, stranger } = await openServer(kind);
       const { id } = await owner.call('readMe');

@@ -24,7 +24,7 @@ const EVERYONE: readonly (readonly [string, (opened: OpenServer) => Promise<RawS
       return socket;
     },
   ],
-  ['someone who has not said hello', ({ origin }) => openRaw(origin, '/agent')],
+  ['a client before its hello', ({ origin }) => openRaw(origin, '/agent')],
 ];
 
 const many = (count: number, first: number): Buffer =>
@@ -32,7 +32,7 @@ const many = (count: number, first: number): Buffer =>
 
 describe.each(DATABASES.slice(0, 1))('WebSocket pings, on $name', (kind) => {
   test.each(EVERYONE)(
-    '%s that sends a WebSocket ping gets a pong with the same payload',
+    'if %s sends a WebSocket ping, the pong has the same payload',
     async (_, open) => {
       const socket = await open(await openServer(kind));
       await socket.write(frameOf(WHOLE.ping, 'are you there'));
@@ -42,7 +42,7 @@ describe.each(DATABASES.slice(0, 1))('WebSocket pings, on $name', (kind) => {
   );
 
   test.each(EVERYONE)(
-    '[T14] %s that sends many pings at once gets fewer pongs than pings',
+    '[T14] if %s sends many pings at once, the server sends fewer pongs than pings',
     async (_, open) => {
       const socket = await open(await openServer(kind));
       const pings = Array.from({ length: 500 }, (_each, nth) => frameOf(WHOLE.ping, String(nth)));
@@ -58,7 +58,7 @@ describe.each(DATABASES.slice(0, 1))('WebSocket pings, on $name', (kind) => {
   );
 
   test.each(EVERYONE)(
-    '[I-10] [T14] %s that pings endlessly and never reads is closed with too-slow, and its queue stays small',
+    '[I-10] [T14] if %s pings endlessly and never reads, its socket is closed with too-slow, and its queue stays small',
     async (_, open) => {
       const queues = watchQueues();
       const opened = await openServer(kind);

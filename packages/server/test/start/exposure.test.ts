@@ -63,7 +63,7 @@ test.each([
   ['a token and TLS', { adminToken: token, tls }, nobody],
   ['a token and a proxy', { adminToken: token, ...proxied }, nobody],
   ['an admin with a password and TLS', { tls }, { hasAdminPassword: true }],
-] as const)('[First run 1] with %s a server may be reachable by others', (_, given, who) => {
+] as const)('[First run 1] a server may be reachable by others if it has %s', (_, given, who) => {
   expect(exposureProblems({ ...closed, ...given }, who)).toEqual([]);
 });
 

@@ -83,7 +83,7 @@ test('a server that stops does not remove the server.json of another server with
 });
 
 test.each(['server.json', 'server.json.new'])(
-  'a server that cannot write server.json because of a folder %s starts with a warning and stops cleanly',
+  'if a folder with the name %s prevents writing server.json, the server starts with a warning and stops cleanly',
   async (name) => {
     const home = newHome();
     const dataDir = join(home, 'data');

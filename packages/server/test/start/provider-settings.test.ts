@@ -105,7 +105,7 @@ test.each([
   ['a preset that does not exist', 'example: { preset: opnai }', 'each provider has a name'],
   ['the key itself', 'openai: { key: sk-1 }', 'keyFrom (the variable that has its key)'],
   [
-    'a name with a space',
+    'a name that contains a space',
     '"my models": { baseUrl: http://a/v1 }',
     '“my models”: A provider name can only have',
   ],

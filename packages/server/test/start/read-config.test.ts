@@ -224,7 +224,7 @@ test.each([
   expect(problemsOf({ cwd: folderWith(yaml) })).toEqual([problem]);
 });
 
-test('a conch.yaml that is not YAML or has no settings is refused with the number of the line', () => {
+test('a conch.yaml that is not YAML or has no settings is refused, and the error names the line', () => {
   const cwd = folderWith('port: "1');
   expect(problemsOf({ cwd })[0]).toMatch(/conch\.yaml is not YAML: .*line 1/u);
   const other = folderWith('- a');

@@ -79,6 +79,7 @@ function after(view: ClientView, frame: ServerFrame): ClientView {
     case 'message_changed':
       return changed(inEvent(view, frame), frame);
     case 'run':
+    case 'reactions':
     case 'approval':
     case 'chain':
     case 'floor':

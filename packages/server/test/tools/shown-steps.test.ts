@@ -25,8 +25,8 @@ function reasoner() {
   };
 }
 
-describe.each(DATABASES)('the steps of an answer that people can look at, on $name', (kind) => {
-  test('people get the reasoning and the tool calls of an answer with their results, and no agent gets the reasoning', async () => {
+describe.each(DATABASES)('the tool calls and the reasoning of an answer, on $name', (kind) => {
+  test('people can read the reasoning, the tool calls and their results, but no agent gets the reasoning', async () => {
     const { baseUrl, place, requests } = await openModelServer(reasoner());
     const { owner } = await openWithTools(kind, {
       toolNames: ['look'],

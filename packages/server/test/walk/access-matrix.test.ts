@@ -15,7 +15,7 @@ import {
 import { GOOD_BODIES, goodQuery } from './support/good-asks.ts';
 import type { Ids } from './support/ids.ts';
 import { openFurnished } from './support/open-furnished.ts';
-import { makePlaces, type WalkPlaces } from './support/places.ts';
+import { makeWalkSpaces, type WalkSpaces } from './support/walk-spaces.ts';
 import { unknownIds } from './support/unknown-ids.ts';
 import { WalkWire } from './support/wire.ts';
 import { wordsOf } from './support/words-of.ts';
@@ -33,20 +33,20 @@ describe.each(DATABASES)('access to routes, on $name', (kind) => {
     const open = await openFurnished(kind, { limits: { failedSignInsPerMinute: 1_000_000 } });
     const wire = new WalkWire(open.origin);
     const wrong: string[] = [];
-    let places = await makePlaces(open, 0);
+    let places = await makeWalkSpaces(open, 0);
     let isUsedUp = false;
     let cells = 0;
     for (const [round, [name, route]] of ROUTES.entries()) {
       // A route may delete rows, so the next route starts with new spaces.
-      if (isUsedUp) places = await makePlaces(open, round);
+      if (isUsedUp) places = await makeWalkSpaces(open, round);
       isUsedUp = route.method === 'DELETE' || USES_UP.has(name);
       for (const role of ROLES) {
         // The row of the owner ran before this row and used up the space.
         if (ONLY_ONCE.has(name) && role === 'admin') {
-          places = await makePlaces(open, round + ROUTES.length);
+          places = await makeWalkSpaces(open, round + ROUTES.length);
         }
         if (ENDS_OWNER.has(name) && role === 'manage token') {
-          places = await makePlaces(open, round + 2 * ROUTES.length);
+          places = await makeWalkSpaces(open, round + 2 * ROUTES.length);
         }
         const headers = places.callers[role];
         const ask = (asked: IdPair) => askOf({ wire, headers }, name, route, asked);
@@ -88,7 +88,7 @@ async function cellsOf(
     role,
     expected,
   }: {
-    readonly places: WalkPlaces;
+    readonly places: WalkSpaces;
     readonly route: Route;
     readonly role: WalkRole;
     readonly expected: AccessVerdict;
@@ -115,7 +115,7 @@ async function cellsOf(
   return cells;
 }
 
-function asks({ own, foreign }: WalkPlaces) {
+function asks({ own, foreign }: WalkSpaces) {
   const unknown = unknownIds();
   return {
     inForeign: [foreign, foreign],

@@ -6,7 +6,7 @@ import { documented } from '../support/documented.ts';
 import { GOOD_BODIES, goodQuery } from './support/good-asks.ts';
 import type { Ids } from './support/ids.ts';
 import { openFurnished } from './support/open-furnished.ts';
-import { makePlaces } from './support/places.ts';
+import { makeWalkSpaces } from './support/walk-spaces.ts';
 import { unknownIds } from './support/unknown-ids.ts';
 import { WalkWire } from './support/wire.ts';
 import { wordsOf } from './support/words-of.ts';
@@ -40,7 +40,7 @@ const FIELDS: readonly Field[] = (Object.keys(HTTP_API) as RouteName[]).flatMap(
 describe.each(DATABASES.slice(0, 1))('ids in bodies and queries, on $name', (kind) => {
   test('[T5] the id of another space in a body or a query is treated like an unknown id', async () => {
     const open = await openFurnished(kind);
-    const { own, foreign, callers } = await makePlaces(open, 0);
+    const { own, foreign, callers } = await makeWalkSpaces(open, 0);
     const wire = new WalkWire(open.origin);
     const unknown = unknownIds();
     const leaks: string[] = [];
@@ -72,7 +72,7 @@ describe.each(DATABASES.slice(0, 1))('ids in bodies and queries, on $name', (kin
 
   test('[T5] a person who cannot read a space can neither give a grant to the space nor find out whether the space exists', async () => {
     const open = await openFurnished(kind);
-    const { own, foreign, callers } = await makePlaces(open, 0);
+    const { own, foreign, callers } = await makeWalkSpaces(open, 0);
     const wire = new WalkWire(open.origin);
     const give = async (headers: Readonly<Record<string, string>>, homeId: string) => {
       const path = `/api/v1${filled(HTTP_API.giveGrant.path, { spaceId: own.spaceId })}`;

@@ -62,7 +62,7 @@ describe.each(DATABASES.slice(0, 1))('too large and too many requests', (kind) =
       (origin: string) =>
         `POST /api/v1/session HTTP/1.1\r\n${host(origin)}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name"`,
     ],
-  ])('[T14] a request with %s ends with a time-out', async (_, sent) => {
+  ])('[T14] a request with %s times out', async (_, sent) => {
     const { origin } = await openServer(kind, { limits: { requestMs: 500 } });
     const answer = await raw(origin, [sent(origin)]);
     // On a slow machine, the server may have read nothing yet. Then it closes the connection
@@ -114,7 +114,7 @@ describe.each(DATABASES.slice(0, 1))('too large and too many requests', (kind) =
     ['a text that is not HTTP', 'hello\r\n\r\n'],
     ['an unknown HTTP version', 'GET / HTTP/9.9\r\n\r\n'],
     [
-      'two content lengths',
+      'a second content length',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
     ],
     [

@@ -5,7 +5,7 @@ import { filled } from '../support/client.ts';
 import { openServer } from '../support/open-server.ts';
 import { GOOD_BODIES } from './support/good-asks.ts';
 import { openFurnished } from './support/open-furnished.ts';
-import { makePlaces } from './support/places.ts';
+import { makeWalkSpaces } from './support/walk-spaces.ts';
 import { nested } from './support/odd-values.ts';
 import { WalkWire } from './support/wire.ts';
 
@@ -37,7 +37,7 @@ describe.each(DATABASES.slice(0, 1))('large and deeply nested input', (kind) => 
 
   test('[T15] no body of any route changes a prototype', async () => {
     const open = await openFurnished(kind);
-    const { own, callers } = await makePlaces(open, 0);
+    const { own, callers } = await makeWalkSpaces(open, 0);
     const wire = new WalkWire(open.origin);
     const headers = { ...callers.member, 'content-type': 'application/json' };
     for (const [name, good] of Object.entries(GOOD_BODIES)) {
@@ -87,7 +87,7 @@ describe.each(DATABASES.slice(0, 1))('large and deeply nested input', (kind) => 
   // The bench case `hard-input` compares the time for each text with the time for plain text.
   test('[T15] the longest texts of any kind can be posted, previewed, edited and searched', async () => {
     const open = await openFurnished(kind);
-    const { own, callers } = await makePlaces(open, 0);
+    const { own, callers } = await makeWalkSpaces(open, 0);
     const wire = new WalkWire(open.origin);
     const headers = { ...callers.owner, 'content-type': 'application/json' };
     const broken: string[] = [];

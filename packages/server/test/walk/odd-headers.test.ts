@@ -6,7 +6,7 @@ import { WalkWire } from './support/wire.ts';
 
 describe.each(DATABASES.slice(0, 1))('unusual headers', (kind) => {
   test.each([
-    ['an upgrade to HTTP/2, as curl sends it', { upgrade: 'h2c', connection: 'upgrade' }],
+    ['the upgrade to HTTP/2 that curl requests', { upgrade: 'h2c', connection: 'upgrade' }],
     ['an unknown expectation', { expect: 'a miracle' }],
     ['a method override', { 'x-http-method-override': 'DELETE' }],
   ])('[T16] a request with a header for %s gets the normal response', async (_, odd) => {

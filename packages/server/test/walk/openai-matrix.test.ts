@@ -2,7 +2,7 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { ROLES, type WalkRole } from './support/expected-access.ts';
 import { openFurnished } from './support/open-furnished.ts';
-import { makePlaces } from './support/places.ts';
+import { makeWalkSpaces } from './support/walk-spaces.ts';
 import { unknownIds } from './support/unknown-ids.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ function expectedStatus(role: WalkRole, passed: number): number {
 describe.each(DATABASES.slice(0, 1))('access to the OpenAI API, on $name', (kind) => {
   test('[T5] [P-5] every route of the OpenAI API gives each role exactly its access, and treats a foreign space like an unknown one', async () => {
     const { origin, ...open } = await openFurnished(kind);
-    const { callers, own, foreign } = await makePlaces({ origin, ...open }, 0);
+    const { callers, own, foreign } = await makeWalkSpaces({ origin, ...open }, 0);
     const unknown = unknownIds();
     const send = async (path: string, headers: Headers, body?: object) => {
       const response = await fetch(`${origin}${path}`, {

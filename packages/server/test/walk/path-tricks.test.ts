@@ -1,7 +1,7 @@
 import { HTTP_API, type Route } from '@conch/protocol';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import { pageFiles } from '../../src/page-files.ts';
+import { ownPageFiles } from '../../src/page-files.ts';
 import { openServer } from '../support/open-server.ts';
 import { unknownIds } from './support/unknown-ids.ts';
 import { WalkWire } from './support/wire.ts';
@@ -46,7 +46,7 @@ describe.each(DATABASES.slice(0, 1))('malicious paths', (kind) => {
     }
     expect(problems).toEqual([]);
     expect(tries.length).toBeGreaterThan(3_000);
-    for (const { path, content } of pageFiles()) {
+    for (const { path, content } of ownPageFiles()) {
       expect((await get(path)).text).toBe(String(content));
     }
     wire.close();
@@ -64,7 +64,7 @@ describe.each(DATABASES.slice(0, 1))('malicious paths', (kind) => {
       'sec-fetch-dest': 'document',
     };
     const get = (path: string) => wire.send({ method: 'GET', path, headers, body: null });
-    const page = String(pageFiles().find(({ path }) => path === '/')?.content);
+    const page = String(ownPageFiles().find(({ path }) => path === '/')?.content);
     const problems = [];
     for (const path of [
       ...CLIMBING.map((climbing) => `/${climbing}`),

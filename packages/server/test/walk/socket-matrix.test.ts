@@ -16,7 +16,7 @@ import {
 } from './support/expected-access.ts';
 import type { Ids } from './support/ids.ts';
 import { openFurnished } from './support/open-furnished.ts';
-import { makePlaces } from './support/places.ts';
+import { makeWalkSpaces } from './support/walk-spaces.ts';
 import { SocketCaller } from './support/socket-caller.ts';
 import { unknownIds } from './support/unknown-ids.ts';
 import { WalkWire } from './support/wire.ts';
@@ -56,7 +56,7 @@ function frameOf(type: Type, spaceId: string, { messageId }: Ids): object {
 describe.each(DATABASES.slice(0, 1))('access over a socket, on $name', (kind) => {
   test('[T5] [P-5] every frame gives each role exactly the access that the action of the frame allows, and treats a foreign id like an unknown id', async () => {
     const open = await openFurnished(kind, { limits: { failedUpgradesPer10s: 1_000 } });
-    const { callers, own, foreign } = await makePlaces(open, 0);
+    const { callers, own, foreign } = await makeWalkSpaces(open, 0);
     const unknown = unknownIds();
     const wire = new WalkWire(open.origin);
     const wrong: string[] = [];
@@ -99,7 +99,7 @@ describe.each(DATABASES.slice(0, 1))('access over a socket, on $name', (kind) =>
 describe.each(DATABASES.slice(0, 1))('access to the agents’ socket, on $name', (kind) => {
   test('[T5] [T6] [P-5] each frame on the agents’ socket gives each role exactly the access that the action of the frame allows', async () => {
     const open = await openFurnished(kind, { limits: { failedUpgradesPer10s: 1_000 } });
-    const { callers, own } = await makePlaces(open, 0);
+    const { callers, own } = await makeWalkSpaces(open, 0);
     const params = { agentId: own.agentId };
     await open.owner.call('changeAgent', { params, body: { kind: 'remote', config: {} } });
     const wire = new WalkWire(open.origin);

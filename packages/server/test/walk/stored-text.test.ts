@@ -6,7 +6,7 @@ import { filled } from '../support/client.ts';
 import type { RawResponse } from '../support/documented.ts';
 import { goodQuery } from './support/good-asks.ts';
 import { openFurnished } from './support/open-furnished.ts';
-import { makePlaces } from './support/places.ts';
+import { makeWalkSpaces } from './support/walk-spaces.ts';
 import { HOSTILE_TEXTS } from './support/odd-values.ts';
 import { WalkWire } from './support/wire.ts';
 
@@ -17,7 +17,7 @@ const AS_TEXT =
 describe.each(DATABASES.slice(0, 1))('stored text', (kind) => {
   test('[T3] every route returns hostile text as data, never as a page', async () => {
     const open = await openFurnished(kind);
-    const { own, callers } = await makePlaces(open, 0);
+    const { own, callers } = await makeWalkSpaces(open, 0);
     const wire = new WalkWire(open.origin);
     const headers = { ...callers.owner, 'content-type': 'application/json' };
     const post = (path: string, body: object) =>

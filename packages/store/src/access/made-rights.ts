@@ -4,7 +4,7 @@ import { statement, type Statement } from '../statement.ts';
 
 /**
  * Tables with rights that a person made for a space, in the column `made_by`. These rights end when
- * their maker could not make them any more.
+ * the person may no longer create them.
  */
 const TABLES = ['services', 'share_links'] as const;
 

@@ -38,7 +38,7 @@ export const COST_SUMS = [
 
 /** An update for `on conflict`: adds the values of the rejected row to the existing row. */
 export function withExcluded<Column extends string>(
-  table: 'agent_days' | 'space_days',
+  table: 'agent_days' | 'space_days' | 'model_days',
   columns: readonly Column[],
 ): Record<Column, RawBuilder<number>> {
   const sums = columns.map((column) => {

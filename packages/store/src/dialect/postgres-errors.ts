@@ -99,7 +99,11 @@ export function isWithoutAnswer(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-/** Some errors of `pg` have a message but no code. */
+/**
+ * `pg` throws these errors as a plain `Error` without a code, class or cause, so only their message
+ * tells them apart. The version of `pg` is pinned, and the tests of lost and silent connections fail
+ * if a message changes.
+ */
 function isBrokenConnection(error: unknown): boolean {
   if (isWithoutAnswer(error)) return true;
   return (

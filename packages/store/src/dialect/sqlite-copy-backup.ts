@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from './node-sqlite.ts';
-import { StoreFailed } from '../store-failure.ts';
-import { isDiskFull, sqliteFailure } from './sqlite-errors.ts';
+import { isDiskFull, StoreFailed } from '../store-failure.ts';
+import { sqliteFailure } from './sqlite-errors.ts';
 import { makePrivate, sync } from './sqlite-folder.ts';
 import { damageOfLog, wordsOfDamage } from './sqlite-log.ts';
 

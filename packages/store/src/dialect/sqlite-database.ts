@@ -11,7 +11,8 @@ import {
   readOf,
   type PreparedStatement,
 } from './sqlite-statements.ts';
-import { fullWhileOpen, hasRoom, isDiskFull, sqliteFailure } from './sqlite-errors.ts';
+import { isDiskFull } from '../store-failure.ts';
+import { fullWhileOpen, hasRoom, sqliteFailure } from './sqlite-errors.ts';
 
 export interface SqliteDatabaseOptions {
   /** Opens the file, either shared with other connections or exclusively for this process. */

@@ -74,10 +74,6 @@ export function fullWhileOpen(path: string, cause?: unknown): StoreFailed {
   return new StoreFailed('disk-full', what, { cause });
 }
 
-export function isDiskFull(error: unknown): boolean {
-  return error instanceof StoreFailed && error.code === 'disk-full';
-}
-
 /**
  * Whether the disk has less than 32 KiB of free space. SQLite's shared memory grows by 32 KiB at a
  * time.

@@ -96,6 +96,7 @@ const dropText = statement<{ spaceId: string; id: string; at: number }>()((db, p
       content: '',
       mentions: '[]',
       phrase: null,
+      reactions: null,
       mentionedAgents: null,
       briefingAudienceId: null,
       deletedAt: params.at,
@@ -117,6 +118,24 @@ export function* deleteMessage(params: { spaceId: string; id: string; at: number
   yield* write(dropText, params);
   yield* write(dropVersions, params);
   yield* noteSearchChange(params.spaceId, params.id);
+}
+
+interface Reactions {
+  readonly spaceId: string;
+  readonly id: string;
+  readonly reactions: string | null;
+}
+
+const updateReactions = statement<Reactions>()((db, params) =>
+  db
+    .updateTable('messages')
+    .set({ reactions: params.reactions })
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id),
+);
+
+export function* changeReactions(params: Reactions): Script<void> {
+  yield* write(updateReactions, params);
 }
 
 const COLUMNS = columnsExcept(messageVersions, ['spaceId']);

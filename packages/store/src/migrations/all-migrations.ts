@@ -34,8 +34,12 @@ import { recentlyDeletedSpaces } from './0033-recently-deleted-spaces.ts';
 import { services } from './0034-services.ts';
 import { shareLinks } from './0035-share-links.ts';
 import { inAnAnswer } from './0036-in-an-answer.ts';
-import { tokenScopes } from './0043-token-scopes.ts';
-import { clientChats } from './0044-client-chats.ts';
+import { faces } from './0037-faces.ts';
+import { approvalsForAChain } from './0038-approvals-for-a-chain.ts';
+import { reactions } from './0039-reactions.ts';
+import { modelDays } from './0040-model-days.ts';
+import { tokenScopes } from './0041-token-scopes.ts';
+import { clientChats } from './0042-client-chats.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in order. Together they create the tables in `tables/` from an empty database. */
@@ -76,6 +80,10 @@ export const MIGRATIONS: readonly Migration[] = [
   services,
   shareLinks,
   inAnAnswer,
+  faces,
+  approvalsForAChain,
+  reactions,
+  modelDays,
   tokenScopes,
   clientChats,
 ];

@@ -9,12 +9,12 @@ import { columnsExcept, pick, type TableRow } from '../tables/table.ts';
  */
 export type ApprovalRow = TableRow<typeof approvals>;
 
-const ASKED = columnsExcept(approvals, ['verdict', 'decidedBy', 'decidedAt']);
+const ASKED = columnsExcept(approvals, ['verdict', 'decidedBy', 'decidedAt', 'forChain']);
 
 type NewApproval = Pick<ApprovalRow, (typeof ASKED)[number]>;
 
 const insert = statement<NewApproval>()((db, params) =>
-  db.insertInto('approvals').values(pick(params, ASKED)),
+  db.insertInto('approvals').values({ ...pick(params, ASKED), forChain: 0 }),
 );
 
 export function* addApproval(approval: NewApproval): Script<void> {
@@ -27,12 +27,18 @@ interface Verdict extends ApprovalKey {
   readonly verdict: string;
   readonly by: string | null;
   readonly at: number;
+  readonly forChain: 0 | 1;
 }
 
 const close = statement<Verdict>()((db, params) =>
   db
     .updateTable('approvals')
-    .set({ verdict: params.verdict, decidedBy: params.by, decidedAt: params.at })
+    .set({
+      verdict: params.verdict,
+      decidedBy: params.by,
+      decidedAt: params.at,
+      forChain: params.forChain,
+    })
     .where('spaceId', '=', params.spaceId)
     .where('runId', '=', params.runId)
     .where('callId', '=', params.callId),
@@ -69,6 +75,35 @@ export function* approvalsOfRun(spaceId: string, runId: string): Script<readonly
   const rows = yield* all(selectOfRun, { spaceId, runId });
   // Sorted here, because with `order by` SQLite would scan the whole space by its index on `seq`.
   return rows.toSorted((a, b) => a.seq - b.seq);
+}
+
+interface ToolOfChain {
+  readonly spaceId: string;
+  readonly chainId: string;
+  readonly agentId: string;
+  readonly tool: string;
+}
+
+const selectForChain = statement<ToolOfChain>()((db, params) =>
+  db
+    .selectFrom('runs')
+    .innerJoin('approvals', (join) =>
+      join.onRef('approvals.spaceId', '=', 'runs.spaceId').onRef('approvals.runId', '=', 'runs.id'),
+    )
+    .select('approvals.decidedBy')
+    .where('runs.spaceId', '=', params.spaceId)
+    .where('runs.chainId', '=', params.chainId)
+    .where('runs.agentId', '=', params.agentId)
+    .where('approvals.tool', '=', params.tool)
+    .where('approvals.verdict', '=', 'approved')
+    .where('approvals.forChain', '=', 1)
+    .orderBy('approvals.seq', 'desc')
+    .limit(1),
+);
+
+/** The person who approved all calls of a tool by an agent in a chain. Null if nobody did. */
+export function* approverForChain(of: ToolOfChain): Script<string | null> {
+  return (yield* first(selectForChain, of))?.decidedBy ?? null;
 }
 
 interface PageOfApprovals {

@@ -14,11 +14,11 @@ type CursorRow = TableRow<typeof searchCursors>;
 /** A space whose newest events are not in the search index. */
 export interface SearchBacklog {
   readonly spaceId: string;
-  /** At least one message was posted or changed since, and at most this many events happened. */
+  /** The maximum number of events since then. At least one of them posted or changed a message. */
   readonly behind: number;
 }
 
-// A cursor inside the messages of an event has a smaller place.
+// A cursor that has passed only some messages of an event has a smaller place.
 const LAST_PLACE = 2_147_483_647;
 const indexedSeq = sql`coalesce(
   case when cursors.place = ${sql.lit(LAST_PLACE)} then cursors.seq else cursors.seq - 1 end, 0)`;
@@ -47,7 +47,7 @@ export function searchBacklog(): Script<readonly SearchBacklog[]> {
   return all(selectBacklog, {});
 }
 
-/** The spaces among these with messages that are not in the index. */
+/** Those of the given spaces that have messages outside the index. */
 export function searchBacklogIn(spaceIds: readonly string[]): Script<readonly SearchBacklog[]> {
   return all(selectBacklogIn, { spaceIds: JSON.stringify(spaceIds) });
 }

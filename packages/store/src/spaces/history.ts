@@ -66,24 +66,38 @@ const selectType = statement<Stretch>()((db, params) =>
 );
 
 /** Whether an event of a type happened after a `seq`. Reads all events after this `seq`. */
-export function* hasHappenedSince(params: Stretch): Script<boolean> {
+export function* hasEventSince(params: Stretch): Script<boolean> {
   return (yield* first(selectType, params)) !== null;
 }
 
-const selectComings = statement<{ spaceId: string }>()((db, params) =>
-  db
-    .selectFrom('events')
-    .select('body')
-    .where('spaceId', '=', params.spaceId)
-    // This text must be the same as in the index `events_of_members`, because the database
-    // otherwise ignores the index.
-    .where(sql<boolean>`type = 'members-changed'`)
-    .orderBy('seq'),
-);
+type RareEvent = Pick<HistoryRow, 'seq' | 'at' | 'body'>;
 
-/** The events in which members joined, changed or left, in order. */
-export function* eventsOfMembers(spaceId: string): Script<readonly string[]> {
-  return (yield* all(selectComings, { spaceId })).map(({ body }) => body);
+// These texts must be the same as in the indexes, because the database otherwise ignores them.
+const RARE = {
+  'members-changed': sql<boolean>`type = 'members-changed'`,
+  'settings-changed': sql<boolean>`type = 'settings-changed'`,
+};
+
+const selectRare = (type: keyof typeof RARE) =>
+  statement<{ spaceId: string }>()((db, params) =>
+    db
+      .selectFrom('events')
+      .select(['seq', 'at', 'body'])
+      .where('spaceId', '=', params.spaceId)
+      .where(RARE[type])
+      .orderBy('seq'),
+  );
+
+const selectMembers = selectRare('members-changed');
+const selectSettings = selectRare('settings-changed');
+
+/** The events in which members joined, changed or left, and the changes of settings, in order. */
+export function* rareEventsOf(spaceId: string): Script<{
+  readonly members: readonly RareEvent[];
+  readonly settings: readonly RareEvent[];
+}> {
+  const members = yield* all(selectMembers, { spaceId });
+  return { members, settings: yield* all(selectSettings, { spaceId }) };
 }
 
 const updateBody = statement<{ spaceId: string; seq: number; body: string }>()((db, params) =>

@@ -43,6 +43,7 @@ const IS_COPIED = {
   pending_mentions: true,
   read_marks: true,
   space_days: true,
+  model_days: true,
   search_documents: false,
   search_cursors: false,
   search_changes: false,

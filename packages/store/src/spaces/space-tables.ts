@@ -41,6 +41,7 @@ export const SPACE_TABLE_KEYS = {
   pending_mentions: ['id'],
   read_marks: ['personId'],
   space_days: ['day', 'agentId'],
+  model_days: ['day', 'model'],
   search_documents: ['messageId'],
   search_cursors: [],
   search_changes: ['messageId'],

@@ -138,7 +138,7 @@ export const accessEpochs = table('access_epoch', {
   epoch: integer,
 });
 
-/** One row: a time that is certainly in the past. The clock of a node may show an earlier time. */
+/** One row: a time that has passed for certain, even if the clock of a node shows an earlier time. */
 export const timeFloors = table('time_floor', {
   id: integer,
   at: integer,

@@ -1,6 +1,7 @@
 import * as access from './access.ts';
 import * as agents from './agents.ts';
 import * as costs from './costs.ts';
+import * as faces from './faces.ts';
 import * as forum from './forum.ts';
 import * as messages from './messages.ts';
 import * as runs from './runs.ts';
@@ -15,6 +16,7 @@ const DECLARED = {
   ...access,
   ...agents,
   ...costs,
+  ...faces,
   ...forum,
   ...messages,
   ...runs,

@@ -40,6 +40,15 @@ export const spaceDays = table('space_days', {
   failed: integer,
 });
 
+/** The cost of each model in a space on a UTC day. */
+export const modelDays = table('model_days', {
+  spaceId: text,
+  day: integer,
+  /** Empty if nobody said which model it was. */
+  model: text,
+  ...cost,
+});
+
 /** The amounts that the unfinished runs of an agent may still cost. */
 export const reservations = table('reservations', {
   agentId: text,

@@ -52,6 +52,11 @@ export const messages = table('messages', {
   versionRunId: optional(text),
   /** How many steps of the run that wrote the current version people may look at. */
   shownSteps: integer,
+  /**
+   * A JSON list with the emoji and, for each emoji, the ids of the people who reacted with it. Null
+   * if there are no reactions.
+   */
+  reactions: optional(text),
   /** 1 if the sender had read private content. This does not change the audience of the message. */
   isPrivate: integer,
   createdAt: integer,

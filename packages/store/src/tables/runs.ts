@@ -134,6 +134,8 @@ export const approvals = table('approvals', {
   verdict: optional(text),
   decidedBy: optional(text),
   decidedAt: optional(integer),
+  /** 1: later calls of the same tool by the same agent in the chain are approved as well. */
+  forChain: integer,
 });
 
 /** The processes that execute runs. */

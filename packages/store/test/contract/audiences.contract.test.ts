@@ -35,7 +35,7 @@ describe.each(DATABASES)('audiences, in $name', (kind) => {
     expect(await database.read(() => audiencesOf('room'))).toEqual([FOR_ADA, FOR_BOTH]);
   });
 
-  test('[P-1] the number of an audience belongs to no other audience of the space, so its readers never change', async () => {
+  test('[P-1] each audience of a space has a different number, so the readers of a number never change', async () => {
     const database = await open();
     await database.transact(() => addAudience('room', FOR_ADA));
     const widened = { ...FOR_BOTH, id: FOR_ADA.id };

@@ -189,7 +189,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(views).toEqual([{ ada: 1 }, { ada: 1 }]);
   });
 
-  test('a write in a script that only reads is refused', async () => {
+  test('a write is refused in a script that only reads', async () => {
     await expect(database.read(() => addCounter('ada'))).rejects.toThrow(
       /tried to write|does not accept writes/,
     );

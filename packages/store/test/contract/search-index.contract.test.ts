@@ -71,7 +71,7 @@ describe.each(DATABASES)('the search index of $name', (kind) => {
     return { place, database };
   };
 
-  test('finds the messages that have all terms, the newest first', async () => {
+  test('the search index finds the messages that have all terms, the newest first', async () => {
     const { database } = await withRooms({ a: ['7', '7 8', '8', '8 7 9'], b: ['9'] });
     await index(database);
     expect(await found(database, [7, 8])).toEqual(['a-4', 'a-2']);
@@ -79,14 +79,14 @@ describe.each(DATABASES)('the search index of $name', (kind) => {
     expect(await found(database, [77])).toEqual([]);
   });
 
-  test('finds only messages of the given spaces', async () => {
+  test('the search index finds only messages of the given spaces', async () => {
     const { database } = await withRooms({ a: ['7'], b: ['7'] });
     await index(database);
     expect(await found(database, [7], { spaceIds: ['b'] })).toEqual(['b-1']);
     expect(await found(database, [7], { spaceIds: [] })).toEqual([]);
   });
 
-  test('continues before a hit without repeating or skipping a message', async () => {
+  test('a search continues before a hit without repeating or skipping a message', async () => {
     // All messages of a second do not have enough numbers.
     const texts = Array.from({ length: 900 }, () => '7');
     const { database } = await withRooms({ a: texts, b: ['7'] });
@@ -105,14 +105,14 @@ describe.each(DATABASES)('the search index of $name', (kind) => {
     expect(ofA).toEqual(Array.from({ length: 900 }, (_, nth) => `a-${900 - nth}`));
   });
 
-  test('is filled in small parts, and continues where a part ended', async () => {
+  test('the search index is filled in small parts, each of which begins where the last part ended', async () => {
     const { database } = await withRooms({ a: ['1', '2', '3'], b: ['4', '5'] });
     expect(await index(database, 2)).toBeGreaterThan(1);
     expect((await found(database, [0])).toSorted()).toEqual(['a-1', 'a-2', 'a-3', 'b-1', 'b-2']);
     expect(await index(database)).toBe(0);
   });
 
-  test('contains the new text of an edited message at the same place', async () => {
+  test('the search index contains the new text of an edited message at the same position', async () => {
     const { database } = await withRooms({ a: ['7', '7', '7'] });
     await index(database);
     await database.transact(() =>
@@ -137,7 +137,7 @@ describe.each(DATABASES)('the search index of $name', (kind) => {
     expect(await found(database, [0])).toEqual(['a-3', 'a-2', 'a-1']);
   });
 
-  test('contains neither deleted messages nor notices', async () => {
+  test('the search index contains neither deleted messages nor notices', async () => {
     const { database } = await withRooms({ a: ['7', '7'] });
     await index(database);
     await database.transact(function* () {
@@ -149,7 +149,7 @@ describe.each(DATABASES)('the search index of $name', (kind) => {
     expect(await found(database, [7])).toEqual(['a-2']);
   });
 
-  test('contains nothing of an erased space', async () => {
+  test('the search index contains no message of an erased space', async () => {
     const { database } = await withRooms({ a: ['7'], b: ['7'] });
     await index(database);
     await database.transact(function* () {

@@ -18,7 +18,10 @@ interface ColumnRow {
   readonly value: string | null;
 }
 
-/** Every column of the database, table by table. The terms of the search are stored differently. */
+/**
+ * Every column of the database, table by table. The terms of the search index differ between the
+ * databases.
+ */
 export async function columnsOf(database: Database): Promise<readonly ColumnSeen[]> {
   const rows = await database.read(() => rowsOf<ColumnRow>(COLUMNS[database.dialect]));
   return rows.map(({ required, ...column }) => ({ ...column, isRequired: required === 1 }));

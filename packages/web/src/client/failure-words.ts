@@ -43,6 +43,7 @@ function asSentence(words: string): string {
 const SPECIFIC: ReadonlySet<ConchError['code']> = new Set<ConchError['code']>([
   'bad-input',
   'bad-name',
+  'bad-face',
   'bad-password',
   'bad-config',
   'bad-settings',

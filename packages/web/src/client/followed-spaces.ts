@@ -1,6 +1,7 @@
-import type { FollowedSpace, SpaceView } from '@conch/sdk';
+import type { FollowedSpace } from '@conch/sdk';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { conch } from './conch.ts';
+import { pageViewOf, type PageView } from './spaces/page-view.ts';
 
 // The last few spaces stay open, so that going back to them is instant.
 const KEPT_OPEN = 4;
@@ -38,7 +39,7 @@ export function forgetSpaces(): void {
 
 export interface SpaceFollowing {
   readonly space: FollowedSpace;
-  readonly view: SpaceView | null;
+  readonly view: PageView | null;
   /** Tries to follow the space again after a failure. */
   readonly followAgain: () => void;
 }
@@ -52,12 +53,23 @@ export function useFollowedSpace(spaceId: string): SpaceFollowing {
   const followAgain = useCallback(() => setSpace(followed(spaceId)), [spaceId]);
   useEffect(followAgain, [followAgain]);
   const subscribe = useCallback(
-    (listener: () => void) => space.subscribe(oncePerFrame(listener)),
+    (listener: () => void) => subscribeToChanges(space, oncePerFrame(listener)),
     [space],
   );
-  const view = useSyncExternalStore(subscribe, () => space.view);
+  const view = useSyncExternalStore(subscribe, () => pageViewOf(space));
   useSyncExternalStore(subscribe, () => space.failure);
   return { space, view, followAgain };
+}
+
+/** Ignores streamed words, because even an animation frame that changes nothing costs time. */
+function subscribeToChanges(space: FollowedSpace, tell: () => void): () => void {
+  let told = { view: pageViewOf(space), failure: space.failure };
+  return space.subscribe(() => {
+    const now = { view: pageViewOf(space), failure: space.failure };
+    if (now.view === told.view && now.failure === told.failure) return;
+    told = now;
+    tell();
+  });
 }
 
 // In a background page the browser runs no animation frames. The view then changes at this

@@ -53,7 +53,20 @@ export const peopleQuery = queryOptions({
   queryFn: () => everything(conch.pages('listPeople', { query: { limit: 100 } })),
 });
 
-async function everything<Item>(pages: AsyncIterable<readonly Item[]>): Promise<readonly Item[]> {
+/** The faces that people chose, by the name of their member. */
+export const facesQuery = queryOptions({
+  queryKey: ['faces'],
+  queryFn: async () => {
+    const { items } = await conch.call('listFaces');
+    return new Map(items.map(({ memberId, name, face }) => [name, { memberId, face }]));
+  },
+  staleTime: 60_000,
+});
+
+/** All items of all pages. */
+export async function everything<Item>(
+  pages: AsyncIterable<readonly Item[]>,
+): Promise<readonly Item[]> {
   const all: Item[] = [];
   for await (const items of pages) all.push(...items);
   return all;

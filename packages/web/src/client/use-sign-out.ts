@@ -6,11 +6,11 @@ import { useMe } from './use-me.ts';
 
 /** Signs out, and removes this person's data from the browser. */
 export function useSignOut(): () => Promise<void> {
-  const goToDoor = useGoToSignIn();
+  const goToSignIn = useGoToSignIn();
   const { id } = useMe();
   return useCallback(async () => {
     await conch.call('signOut');
     forgetPerson(id);
-    await goToDoor();
-  }, [goToDoor, id]);
+    await goToSignIn();
+  }, [goToSignIn, id]);
 }

@@ -5,8 +5,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
 import type { SpaceFollowing } from '../client/followed-spaces.ts';
 import { spacesQuery } from '../client/queries.ts';
+import { CopyButton } from '../parts/buttons/copy-button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { TEXT_LINK } from '../parts/links/text-link.ts';
+import { unsavedAt } from '../state/unsaved-text.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 /**
@@ -43,8 +45,38 @@ function NotIn({ following }: { readonly following: SpaceFollowing }) {
         }
       >
         {t(words.about, names)}
+        {wasIn ? <UnsavedTexts /> : null}
       </EmptyState>
     </div>
+  );
+}
+
+/** The texts that the person typed here and did not send or save, to copy them elsewhere. */
+function UnsavedTexts() {
+  const { t } = useTranslation();
+  const unsaved = unsavedAt(location.pathname);
+  if (unsaved.length === 0) return null;
+  return (
+    <section
+      aria-label={t('unsavedTitle')}
+      data-part="unsaved-texts"
+      className="mt-4 rounded-xl border border-line bg-card p-3 text-start text-ink"
+    >
+      <h2 className="text-sm font-semibold">{t('unsavedTitle')}</h2>
+      <ul className="mt-2 flex max-h-64 flex-col gap-2 overflow-y-auto">
+        {unsaved.map(({ label, text }) => (
+          <li key={label} className="flex items-start gap-2">
+            <span className="min-w-0 flex-1">
+              <span className="block text-xs text-soft">{label}</span>
+              <span dir="auto" className="block wrap-anywhere whitespace-pre-wrap">
+                {text}
+              </span>
+            </span>
+            <CopyButton text={text} label={t('unsavedCopy', { label })} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { SpaceView } from '@conch/sdk';
 import type { ReactNode } from 'react';
+import type { PageView } from '../client/spaces/page-view.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import { useFollowedSpace } from '../client/followed-spaces.ts';
 import { isolated } from '../parts/names/isolated.ts';
@@ -12,7 +12,7 @@ import { LostSpace } from './lost-space.tsx';
 interface ScreenOfSpaceProps {
   readonly spaceId: string;
   readonly title: (spaceName: string) => string;
-  readonly children: (view: SpaceView) => ReactNode;
+  readonly children: (view: PageView) => ReactNode;
 }
 
 /** A screen about one space, with a link back to the space. */

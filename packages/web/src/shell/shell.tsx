@@ -16,7 +16,8 @@ import { lazyPart } from '../parts/loading/lazy-part.tsx';
 import { closeOverlay, openHelp, openPalette, useOpenOverlay } from './open-overlay.ts';
 import { useFindKeys } from './use-find-keys.ts';
 import { useShortcut } from './use-shortcut.ts';
-import { earlyParts } from '../client/early-parts.ts';
+import { earlyParts } from '../client/lazy/early-parts.ts';
+import { wantedParts } from '../client/lazy/wanted-parts.ts';
 import { isSignedOutError, spacesQuery } from '../client/queries.ts';
 import { onSignedOut } from '../client/signed-out.ts';
 import { useGoToSignIn } from '../client/use-go-to-sign-in.ts';
@@ -43,7 +44,8 @@ const AFTER_MS = 1_000;
 function Toasts() {
   const isEmpty = useToasts().shown.length === 0;
   useEffect(() => {
-    const timer = setTimeout(() => void ToastRegion.preload(), AFTER_MS);
+    const preload = (): void => void wantedParts.settled().then(ToastRegion.preload);
+    const timer = setTimeout(preload, AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   if (isEmpty) return null;
@@ -181,7 +183,7 @@ function OverThePage() {
 function useEarlyParts(): void {
   useEffect(() => {
     const load = (): void => {
-      if (mayLoad()) void earlyParts.load({ rest: browserIdle, mayLoad });
+      if (mayLoad()) void earlyParts.load({ rest, mayLoad });
     };
     load();
     return conch.onConnection(load);
@@ -191,6 +193,11 @@ function useEarlyParts(): void {
 function mayLoad(): boolean {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   return conch.connection.kind === 'open' && connection?.saveData !== true;
+}
+
+async function rest(): Promise<void> {
+  await wantedParts.settled();
+  await browserIdle();
 }
 
 const REST_WITHIN_MS = 3_000;
@@ -208,7 +215,7 @@ function browserIdle(): Promise<void> {
  * screen.
  */
 function useSignedOut(): void {
-  const goToDoor = useGoToSignIn();
+  const goToSignIn = useGoToSignIn();
   // Right after a sign-in, the old socket is still stopped. So the state alone does not mean a
   // sign-out, and the effect waits for a change of the state.
   useEffect(
@@ -216,11 +223,11 @@ function useSignedOut(): void {
       conch.onConnection(() => {
         const { connection } = conch;
         const isOut = connection.kind === 'stopped' && isSignedOutError(connection.failure);
-        if (isOut) void goToDoor(currentPath());
+        if (isOut) void goToSignIn(currentPath());
       }),
-    [goToDoor],
+    [goToSignIn],
   );
-  useEffect(() => onSignedOut(() => void goToDoor(currentPath())), [goToDoor]);
+  useEffect(() => onSignedOut(() => void goToSignIn(currentPath())), [goToSignIn]);
   useEffect(() => {
     // A person without spaces follows no space, but needs the socket to receive a sign-out.
     void conch.connect().catch(() => undefined);

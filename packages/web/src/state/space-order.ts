@@ -33,7 +33,7 @@ function groupOf({ kind, archivedAt, directWith, mine }: OrderedSpace): Placemen
   return { kind: kind === 'chat' ? 'chats' : 'forums', section: null };
 }
 
-/** Places in order. A space without a place comes after them, in order of creation. */
+/** Compares positions. Spaces without a position come last, in order of creation. */
 function byPlace<Space extends OrderedSpace>(spaces: readonly Space[]): readonly Space[] {
   const placeOf = ({ mine }: Space): number => mine.place ?? Infinity;
   return spaces.toSorted((one, other) => {

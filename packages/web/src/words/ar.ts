@@ -6,6 +6,8 @@ import { budget, composer, commands } from './ar/composer.ts';
 import { signIn } from './ar/sign-in.ts';
 import { editing, remade, removed } from './ar/editing.ts';
 import { message } from './ar/message.ts';
+import { faces } from './ar/screens/faces.ts';
+import { gallery } from './ar/screens/gallery.ts';
 import { forum } from './ar/forum.ts';
 import { header } from './ar/header.ts';
 import { list } from './ar/list.ts';
@@ -16,6 +18,8 @@ import { parts } from './ar/parts.ts';
 import { unsaved } from './ar/unsaved.ts';
 import { reasons } from './ar/reasons.ts';
 import { schedules } from './ar/outside/schedules.ts';
+import { costs } from './ar/screens/costs.ts';
+import { script } from './ar/screens/script.ts';
 import { search } from './ar/screens/search.ts';
 import { settings } from './ar/settings.ts';
 import { sharing } from './ar/outside/sharing.ts';
@@ -35,7 +39,10 @@ export const ar = {
   signIn,
   commands,
   composer,
+  costs,
   editing,
+  faces,
+  gallery,
   forum,
   header,
   limit,
@@ -49,6 +56,7 @@ export const ar = {
   remade,
   removed,
   schedules,
+  script,
   search,
   settings,
   sharing,

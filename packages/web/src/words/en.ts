@@ -6,6 +6,8 @@ import { budget, composer, commands } from './en/composer.ts';
 import { signIn } from './en/sign-in.ts';
 import { editing, remade, removed } from './en/editing.ts';
 import { message } from './en/message.ts';
+import { faces } from './en/screens/faces.ts';
+import { gallery } from './en/screens/gallery.ts';
 import { forum } from './en/forum.ts';
 import { header } from './en/header.ts';
 import { list } from './en/list.ts';
@@ -16,6 +18,8 @@ import { parts } from './en/parts.ts';
 import { unsaved } from './en/unsaved.ts';
 import { reasons } from './en/reasons.ts';
 import { schedules } from './en/outside/schedules.ts';
+import { costs } from './en/screens/costs.ts';
+import { script } from './en/screens/script.ts';
 import { search } from './en/screens/search.ts';
 import { settings } from './en/settings.ts';
 import { sharing } from './en/outside/sharing.ts';
@@ -33,7 +37,10 @@ export const en = {
   signIn,
   commands,
   composer,
+  costs,
   editing,
+  faces,
+  gallery,
   forum,
   header,
   limit,
@@ -47,6 +54,7 @@ export const en = {
   remade,
   removed,
   schedules,
+  script,
   search,
   settings,
   sharing,

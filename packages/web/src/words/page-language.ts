@@ -1,5 +1,5 @@
-import { earlyParts } from '../client/early-parts.ts';
-import { LazyValue } from '../client/lazy-value.ts';
+import { earlyParts } from '../client/lazy/early-parts.ts';
+import { LazyValue } from '../client/lazy/lazy-value.ts';
 import { preferencesNow, subscribeToPreferences, type Language } from '../preferences.ts';
 import { clearAnnouncements } from '../state/announcements.ts';
 import { createStore } from '../state/create-store.ts';
@@ -30,10 +30,13 @@ const LATER: { readonly [Part in Later]: () => Promise<PageWords[Part]> } = {
   agents: async () => (await import('./en/agents.ts')).agents,
   approval: async () => (await import('./en/approval.ts')).approval,
   budget: async () => (await import('./en/composer.ts')).budget,
+  costs: async () => (await import('./en/screens/costs.ts')).costs,
   signIn: async () => (await import('./en/sign-in.ts')).signIn,
   commands: async () => (await import('./en/composer.ts')).commands,
   composer: async () => (await import('./en/composer.ts')).composer,
   editing: async () => (await import('./en/editing.ts')).editing,
+  faces: async () => (await import('./en/screens/faces.ts')).faces,
+  gallery: async () => (await import('./en/screens/gallery.ts')).gallery,
   forum: async () => (await import('./en/forum.ts')).forum,
   list: async () => (await import('./en/list.ts')).list,
   limit: async () => (await import('./en/limit.ts')).limit,
@@ -44,6 +47,7 @@ const LATER: { readonly [Part in Later]: () => Promise<PageWords[Part]> } = {
   remade: async () => (await import('./en/editing.ts')).remade,
   removed: async () => (await import('./en/editing.ts')).removed,
   schedules: async () => (await import('./en/outside/schedules.ts')).schedules,
+  script: async () => (await import('./en/screens/script.ts')).script,
   search: async () => (await import('./en/screens/search.ts')).search,
   settings: async () => (await import('./en/settings.ts')).settings,
   sharing: async () => (await import('./en/outside/sharing.ts')).sharing,
@@ -54,7 +58,18 @@ const LATER: { readonly [Part in Later]: () => Promise<PageWords[Part]> } = {
 };
 
 // A conversation needs none of these parts, so they are not loaded early.
-const RARE: readonly string[] = ['agents', 'signIn', 'forum', 'schedules', 'sharing', 'welcome'];
+const RARE: readonly string[] = [
+  'agents',
+  'costs',
+  'faces',
+  'gallery',
+  'script',
+  'signIn',
+  'forum',
+  'schedules',
+  'sharing',
+  'welcome',
+];
 
 const english: Partial<PageWords> = { ...FIRST };
 export const pageLanguage = createStore<LanguageWords>({ language: 'en', words: english });

@@ -3,7 +3,7 @@ import {
   lineOfRule,
   readScriptText,
   scriptText,
-} from '../../src/screens/agents/form/script-text.ts';
+} from '../../src/screens/agents/form/script/script-text.ts';
 
 const SCRIPT = `# greets
 - when: { contains: hello }

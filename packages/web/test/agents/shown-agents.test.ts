@@ -93,8 +93,14 @@ test('usualModel() returns the cheapest model with a known price, else the first
 
 test('foundModels() returns all models if the text is the complete name of a model', () => {
   const models = [model('gpt-5', 1), model('gpt-5-mini', 1), model('qwen', 1)];
-  expect(foundModels(models, 'gpt-5')).toEqual(models);
-  expect(foundModels(models, 'GPT mi')).toEqual([models[1]]);
+  expect(foundModels(models, 'gpt-5')).toEqual({ shown: models, all: 3 });
+  expect(foundModels(models, 'GPT mi')).toEqual({ shown: [models[1]], all: 1 });
+});
+
+test('foundModels() says how many of 2,000 models the list leaves out', () => {
+  const models = Array.from({ length: 2_000 }, (_, n) => model(`model-${String(n)}`, 1));
+  const { shown, all } = foundModels(models, '');
+  expect([shown.length, all]).toEqual([50, 2_000]);
 });
 
 test('roughTokens() counts one token for each four characters', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EarlyParts } from '../../src/client/early-parts.ts';
+import { EarlyParts } from '../../src/client/lazy/early-parts.ts';
 
 /** Parts that load one by one. The test decides when the browser is idle. */
 function stage({ mayLoad = (): boolean => true } = {}) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LazyValue, LoadingError } from '../../src/client/lazy-value.ts';
+import { LazyValue, LoadingError } from '../../src/client/lazy/lazy-value.ts';
 
 /** The result of rendering the part: its value after loading, or its `LoadingError`. */
 async function drawn<T>(part: LazyValue<T>): Promise<T | LoadingError> {

@@ -31,6 +31,7 @@ function preview(given: Partial<SpacePreview> = {}): SpacePreview {
     silent: [],
     warnings: [],
     mostRuns: 1,
+    afterwards: 'nobody',
     ...given,
   };
 }
@@ -194,7 +195,7 @@ describe('the activities of running agents', () => {
     replyToId: null,
     shownAt: 1,
     ordinal: 1,
-    content: text,
+    hasText: text !== '',
     isPaused,
   });
 

@@ -54,7 +54,7 @@ test('a person who may write can reply, regenerate answers, and edit their own m
   expect(canEdit(message(1, 'dan'), { ...writer, isOwn: false })).toBe(false);
 });
 
-test('messages of other members can be marked as unread, deleted messages and own messages not', () => {
+test('messages of other members can be marked as unread, but deleted messages and own messages cannot', () => {
   expect(canMarkUnread(message(1, 'ann'), { isOwn: false })).toBe(true);
   expect(canMarkUnread(message(1, 'me'), { isOwn: true })).toBe(false);
   expect(canMarkUnread(message(1, 'ann', { deletedAt: at(2) }), { isOwn: false })).toBe(false);

@@ -21,7 +21,7 @@ test('a snippet of a long text begins shortly before the first match', () => {
   expect(snippet.length).toBeLessThan(300);
 });
 
-test('a snippet does not divide a character', () => {
+test('a snippet never cuts a character in two', () => {
   expect(shown(`${'👍'.repeat(200)} heron`, 'heron').isWellFormed()).toBe(true);
   expect(shown(`x${'👍'.repeat(200)} heron`, 'heron').isWellFormed()).toBe(true);
 });

@@ -10,7 +10,7 @@ const AGENTS = [
 ];
 const chosen = { provider: 'ollama', model: 'qwen3' };
 
-test('agentsOfProvider() returns agents with this provider, and agents with the default model if that model is from this provider', () => {
+test('agentsOfProvider() returns the agents that use this provider, directly or through the default model', () => {
   expect(agentsOfProvider('ollama', AGENTS, chosen)).toEqual(['Own', 'Default']);
   expect(agentsOfProvider('ollama', AGENTS, null)).toEqual(['Own']);
   expect(agentsOfProvider('openai', AGENTS, chosen)).toEqual(['Other']);

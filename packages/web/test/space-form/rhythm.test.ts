@@ -20,12 +20,15 @@ describe('the times of a schedule', () => {
     ['0 9 * * 1', 'Every Monday at 09:00'],
     ['0 9 1 * *', 'Every month on day 1 at 09:00'],
     ['*/10 8-18 * * *', 'Custom times: */10 8-18 * * *'],
-  ])('the cron expression %s reads “%s”, and the form gives it back', (cron, words) => {
-    expect(rhythmWords(cron, { t, language: 'en' })).toBe(words);
-    expect(cronOf(rhythmOf(cron))).toBe(cron);
-  });
+  ])(
+    'the form shows the cron expression %s as “%s”, and saves the same expression',
+    (cron, words) => {
+      expect(rhythmWords(cron, { t, language: 'en' })).toBe(words);
+      expect(cronOf(rhythmOf(cron))).toBe(cron);
+    },
+  );
 
-  test('both numbers for Sunday mean Sunday', () => {
+  test('in a cron expression, the weekdays 0 and 7 are both Sunday', () => {
     expect(rhythmWords('0 9 * * 7', { t, language: 'en' })).toBe('Every Sunday at 09:00');
     expect(rhythmOf('0 9 * * 0')).toEqual(rhythmOf('0 9 * * 7'));
   });
@@ -37,7 +40,7 @@ describe('the times of a schedule', () => {
     },
   );
 
-  test('another preset keeps the time of day', () => {
+  test('choosing another preset does not change the time of day', () => {
     const weekly = rhythmAs('weekly', { kind: 'daily', time: '17:15' });
     expect(cronOf(weekly)).toBe('15 17 * * 1');
     expect(rhythmAs('custom', weekly)).toEqual({ kind: 'custom', cron: '15 17 * * 1' });
@@ -55,7 +58,7 @@ describe('the times of a schedule', () => {
     expect(nextTimes('0 9 31 2 *', 'UTC', now)).toEqual([]);
   });
 
-  test('a city finds its time zone', () => {
+  test('a search for a city finds its time zone', () => {
     expect(foundTimeZones('new york')).toEqual(['America/New_York']);
     expect(isTimeZone('America/New_York')).toBe(true);
     expect(isTimeZone('Moon/Base')).toBe(false);

@@ -92,7 +92,7 @@ test('archived spaces are in a separate section, even if they are unread', () =>
   expect(inSideOrder(spaces).map(({ id }) => id)).toEqual(['a', 'old']);
 });
 
-test('pinned spaces and the sections of the person come first, in their order', () => {
+test('the list shows pinned spaces first, then the sections of the person in order', () => {
   const inSection = (section: string, place: number) => ({ mine: { ...PLAIN, section, place } });
   const spaces = [
     space('a'),
@@ -114,7 +114,7 @@ test('pinned spaces and the sections of the person come first, in their order', 
   expect(inSideOrder(spaces).map(({ id }) => id)).toEqual(['e', 'c', 'd', 'b', 'a', 'f', 'g']);
 });
 
-test('in a long list, a pinned space and a space in a section stay in their place when they are unread', () => {
+test('in a long list, unread spaces do not move if they are pinned or in a section', () => {
   const spaces = many(
     space('a', { ...unread(1), mine: { ...PLAIN, isPinned: true } }),
     space('b', { ...unread(1), mine: { ...PLAIN, section: 'Work' } }),
@@ -127,7 +127,7 @@ test('in a long list, a pinned space and a space in a section stay in their plac
   ]);
 });
 
-test('a muted space has news only when it mentions the person', () => {
+test('a muted space counts as unread only if a message mentions the person', () => {
   const muted = { mine: { ...PLAIN, notify: 'nothing' } } as const;
   expect(hasNews(space('a', { ...unread(3), ...muted }))).toBe(false);
   expect(hasNews(space('a', { ...unread(3, 1), ...muted }))).toBe(true);

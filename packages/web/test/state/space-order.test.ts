@@ -16,7 +16,7 @@ function space(id: string, of: Partial<OrderedSpace> = {}): OrderedSpace {
 const inSection = (id: string, section: string) => space(id, { mine: { ...PLAIN, section } });
 const pinned = (id: string) => space(id, { mine: { ...PLAIN, isPinned: true } });
 
-test('a space moves by one place within its group, and not beyond its ends', () => {
+test('a space moves by one position within its group, and never out of the group', () => {
   const spaces = [space('a'), space('b'), space('c'), space('forum', { kind: 'forum' })];
   expect(movedBy(spaces, 'b', -1)).toEqual(['b', 'a', 'c', 'forum']);
   expect(movedBy(spaces, 'b', 1)).toEqual(['a', 'c', 'b', 'forum']);
@@ -31,21 +31,21 @@ test('a section moves with all its spaces', () => {
   expect(movedSection(spaces, 'Home', 1)).toBeNull();
 });
 
-test('a space that is dropped on another one of its group takes its place', () => {
+test('if a space is dropped on another space of its group, it takes the position of that space', () => {
   const spaces = [space('a'), space('b'), space('c')];
   expect(droppedOn(spaces, 'a', 'c')).toEqual({ order: ['b', 'c', 'a'], change: {} });
   expect(droppedOn(spaces, 'c', 'a')).toEqual({ order: ['c', 'a', 'b'], change: {} });
   expect(droppedOn(spaces, 'a', 'a')).toBeNull();
 });
 
-test('a space that is dropped on another group becomes a part of this group', () => {
+test('a space that is dropped on another group moves into that group', () => {
   const spaces = [pinned('p'), inSection('w', 'Work'), space('a')];
   expect(droppedOn(spaces, 'a', 'p')?.change).toEqual({ isPinned: true });
   expect(droppedOn(spaces, 'a', 'w')?.change).toEqual({ isPinned: false, section: 'Work' });
   expect(droppedOn(spaces, 'w', 'a')?.change).toEqual({ isPinned: false, section: null });
 });
 
-test('a space cannot be dropped on the group of another kind, and an archived space moves nowhere', () => {
+test('a space cannot be dropped on a group of another kind, and an archived space cannot be moved', () => {
   const archived = space('old', { archivedAt: '2026-01-01T00:00:00.000Z' });
   const spaces = [space('a'), space('forum', { kind: 'forum' }), pinned('p'), archived];
   expect(droppedOn(spaces, 'a', 'forum')).toBeNull();

@@ -294,6 +294,7 @@ export const SAMPLES: { readonly [Code in ReasonCode]: ReasonParams[Code] } = {
   'no-such-forum-setting': { name: 'x' },
   'not-to-be-chosen': {},
   'no-agent-with-id': { id: 'x' },
+  'agent-not-here': { name: 'HR' },
   'kind-settled': {},
   'above-ceiling': { most: 20 },
   'above-ceiling-hours': { most: 20 },

@@ -1,7 +1,7 @@
 import { reasonOfYamlError, yamlReason, type Reason } from '@conch/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
-import { readScriptText } from '../../src/screens/agents/form/script-text.ts';
+import { readScriptText } from '../../src/screens/agents/form/script/script-text.ts';
 import { server } from '../../src/words/ar.ts';
 import { reasonWords, speakForServer } from '../../src/words/server-words.ts';
 

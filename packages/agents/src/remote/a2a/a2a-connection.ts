@@ -8,7 +8,7 @@ import {
   type Client,
   type RequestOptions,
 } from '@a2a-js/sdk/client';
-import type { FetchOutside } from '../../outside/guarded-fetch.ts';
+import type { FetchOutside } from '../../outbound/guarded-fetch.ts';
 import { BINDINGS, fetchCard } from './agent-card.ts';
 import { CONCH_EXTENSION } from './message-to-agent.ts';
 import { A2aWire } from './wire.ts';

@@ -1,7 +1,7 @@
 import { AgentCard } from '@a2a-js/sdk';
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
 import { z } from 'zod';
-import type { FetchOutside } from '../../outside/guarded-fetch.ts';
+import type { FetchOutside } from '../../outbound/guarded-fetch.ts';
 import { A2aFailure } from './a2a-failure.ts';
 import { CONCH_EXTENSION } from './message-to-agent.ts';
 

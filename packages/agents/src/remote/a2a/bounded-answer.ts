@@ -1,8 +1,8 @@
 import type { JsonBounds } from '@conch/protocol';
-import { checkedJson, LONGEST_JSON, MOST_DEEP } from '../../outside/checked-json.ts';
-import { eventsIn } from '../../outside/events-in.ts';
-import { textsIn } from '../../outside/texts-in.ts';
-import { wholeText } from '../../outside/whole-text.ts';
+import { checkedJson, LONGEST_JSON, MOST_DEEP } from '../../outbound/checked-json.ts';
+import { eventsIn } from '../../outbound/events-in.ts';
+import { textsIn } from '../../outbound/texts-in.ts';
+import { wholeText } from '../../outbound/whole-text.ts';
 
 export interface AnswerBounds extends JsonBounds {
   /** The maximum length of a whole response, or of each event of a stream. */

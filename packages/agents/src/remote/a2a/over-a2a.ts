@@ -1,5 +1,5 @@
 import type { AgentReading } from '../../agent-kind.ts';
-import type { GuardedFetch } from '../../outside/guarded-fetch.ts';
+import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
 import type { A2aConfig } from '../remote-config.ts';
 import { withFailureReport, type FailedCall } from '../failure-report.ts';
 import { cardAddress } from './card-address.ts';

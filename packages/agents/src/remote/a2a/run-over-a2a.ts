@@ -118,7 +118,7 @@ async function* listen(
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
-const MOST_LOOKS = 200;
+const MOST_POLLS = 200;
 const MOST_MISSED = 3;
 
 /** Polls a task until it has ended. */
@@ -128,8 +128,8 @@ async function watch(
   context: RunContext,
 ): Promise<AgentEnd> {
   let missed = 0;
-  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
-    await context.sleep(Math.min(FIRST_PAUSE_MS * 2 ** looks, LONGEST_PAUSE_MS));
+  for (let polls = 0; polls < MOST_POLLS; polls += 1) {
+    await context.sleep(Math.min(FIRST_PAUSE_MS * 2 ** polls, LONGEST_PAUSE_MS));
     try {
       collector.takeTask(await agent.taskOf(collector.taskId ?? ''));
       missed = 0;

@@ -1,7 +1,7 @@
 import { isJsonRpcError, isRestError } from '@a2a-js/sdk/errors';
-import { causesOf } from '../../outside/causes-of.ts';
-import { GuardedFetchError } from '../../outside/guarded-fetch-error.ts';
-import type { FetchOutside } from '../../outside/guarded-fetch.ts';
+import { causesOf } from '../../outbound/causes-of.ts';
+import { GuardedFetchError } from '../../outbound/guarded-fetch-error.ts';
+import type { FetchOutside } from '../../outbound/guarded-fetch.ts';
 import { endOfTrouble } from '../end-of-trouble.ts';
 import { A2aFailure } from './a2a-failure.ts';
 import { boundedAnswer, OF_ANSWER, OF_CARD, type AnswerBounds } from './bounded-answer.ts';

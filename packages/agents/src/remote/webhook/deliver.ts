@@ -1,5 +1,5 @@
 import { signWebhook, WEBHOOK_HEADERS } from '@conch/protocol';
-import { GuardedFetchError } from '../../outside/guarded-fetch-error.ts';
+import { GuardedFetchError } from '../../outbound/guarded-fetch-error.ts';
 import { taskOnWire } from '../task-on-wire.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import type { WebhookRun } from './webhook-run.ts';

@@ -3,7 +3,7 @@ import type { AgentReading } from '../../agent-kind.ts';
 import type { WebhookConfig } from '../remote-config.ts';
 import { withFailureReport } from '../failure-report.ts';
 import type { WebhookParts, WebhookRun } from './webhook-run.ts';
-import { GuardedFetchError } from '../../outside/guarded-fetch-error.ts';
+import { GuardedFetchError } from '../../outbound/guarded-fetch-error.ts';
 import { deliver } from './deliver.ts';
 import { endOfTrouble } from '../end-of-trouble.ts';
 import { readAnswer } from './read-answer.ts';

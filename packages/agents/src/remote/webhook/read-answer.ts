@@ -1,10 +1,10 @@
 import { readWebhookAnswer } from '@conch/protocol';
 import type { AgentEnd, Utterance } from '../../agent.ts';
-import { checkedJson, LONGEST_JSON, MOST_DEEP } from '../../outside/checked-json.ts';
-import { eventsIn } from '../../outside/events-in.ts';
-import { GuardedFetchError } from '../../outside/guarded-fetch-error.ts';
-import { textsIn } from '../../outside/texts-in.ts';
-import { wholeText } from '../../outside/whole-text.ts';
+import { checkedJson, LONGEST_JSON, MOST_DEEP } from '../../outbound/checked-json.ts';
+import { eventsIn } from '../../outbound/events-in.ts';
+import { GuardedFetchError } from '../../outbound/guarded-fetch-error.ts';
+import { textsIn } from '../../outbound/texts-in.ts';
+import { wholeText } from '../../outbound/whole-text.ts';
 import { endOfAnswer } from '../end-of-answer.ts';
 import { LONGEST_ANSWER } from '../longest-answer.ts';
 

@@ -1,4 +1,4 @@
-import { GuardedFetchError, type GuardedFetchCode } from '../../outside/guarded-fetch-error.ts';
+import { GuardedFetchError, type GuardedFetchCode } from '../../outbound/guarded-fetch-error.ts';
 import { seededNumber } from '../../script/seeded-number.ts';
 
 interface Tried {

@@ -1,6 +1,6 @@
 import type { MemberId } from '@conch/engine';
 import type { RunContext, Task } from '../../agent.ts';
-import type { GuardedFetch } from '../../outside/guarded-fetch.ts';
+import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
 import type { FailedCall } from '../failure-report.ts';
 
 /** The services that webhook agents need. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { createServer as createTlsServer } from 'node:https';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { certificateFor } from '../../outside/support/certificate.ts';
+import { certificateFor } from '../../outbound/support/certificate.ts';
 import { KINDS, streaming } from './support/answering.ts';
 import { testFaults } from './support/fault.ts';
 import { goesOn, leaveFaultRooms, openFaultRoom } from './support/fault-room.ts';

@@ -5,7 +5,7 @@ import { llmKind } from '../../../src/llm/llm-kind.ts';
 import { languageModel } from '../../../src/llm/providers/language-model.ts';
 import { ProviderLimiters } from '../../../src/llm/providers/provider-limiters.ts';
 import type { Provider } from '../../../src/llm/providers/provider.ts';
-import { GuardedFetch } from '../../../src/outside/guarded-fetch.ts';
+import { GuardedFetch } from '../../../src/outbound/guarded-fetch.ts';
 import { answering, saying, streaming } from './support/answering.ts';
 import { HURRIED, leaveFaultRooms, openFaultRoom, openServer } from './support/fault-room.ts';
 import { framesOf } from './support/wire-frames.ts';
@@ -134,7 +134,7 @@ test('[I-19] when a provider has recovered, it is called again', async () => {
 });
 
 test.each([401, 402, 404, 422, 429])(
-  '[I-19] if a provider refuses a call with %i, it does not count as down and is called the next time',
+  '[I-19] if a provider refuses a call with %i, the provider does not count as down and is called the next time',
   async (status) => {
     const room = await openFaultRoom(KIND, answering(status, {}, { 'retry-after': '60' }));
     for (let nth = 0; nth < 6; nth += 1) await room.play();

@@ -4,6 +4,6 @@ import { TOOL_FAULTS } from './support/of-tools.ts';
 
 testFaults(TOOL_FAULTS);
 
-test('[I-18] no model output has changed the prototype of objects', () => {
+test('[I-18] no output of a model can change the prototype of objects', () => {
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
 });

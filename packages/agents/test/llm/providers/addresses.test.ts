@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ModelBook } from '../../../src/llm/providers/model-book.ts';
 import { presetReach } from '../../../src/llm/providers/presets.ts';
 import { tryProvider } from '../../../src/llm/providers/try-provider.ts';
-import { GuardedFetch } from '../../../src/outside/guarded-fetch.ts';
-import { ANYWHERE } from '../../outside/support/address-corpus.ts';
+import { GuardedFetch } from '../../../src/outbound/guarded-fetch.ts';
+import { ANYWHERE } from '../../outbound/support/address-corpus.ts';
 
 const REFUSED = ANYWHERE.filter(([, verdict]) => verdict !== 'may go out').map(
   ([address, verdict, leadsTo = []]) => ({ address, verdict, leadsTo }),

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ModelBook } from '../../../src/llm/providers/model-book.ts';
 import type { ProviderKind } from '../../../src/llm/providers/provider.ts';
 import { tryProvider, type TrialParts } from '../../../src/llm/providers/try-provider.ts';
-import { GuardedFetch } from '../../../src/outside/guarded-fetch.ts';
+import { GuardedFetch } from '../../../src/outbound/guarded-fetch.ts';
 import { openProvider, WIRES } from '../support/model-room.ts';
 import { json, openProviderThat } from '../support/provider-that.ts';
 

@@ -13,7 +13,7 @@ describe.each(DATABASES)(
     const homes = kind.name === 'SQLite' ? POLICIES : (['chain', 'coordinator'] as const);
 
     test.each(POLICIES)(
-      'no tool carries anything out of a %s space into a space with any policy',
+      'no tool carries text out of a %s space into another space, whatever the policy of the other space',
       async (other) => {
         const rooms = await TwoOwners.open(kind);
         for (const home of homes) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { GuardedFetch } from '../../../src/outside/guarded-fetch.ts';
+import { GuardedFetch } from '../../../src/outbound/guarded-fetch.ts';
 import type { ProviderKind } from '../../../src/llm/providers/provider.ts';
 
 /**

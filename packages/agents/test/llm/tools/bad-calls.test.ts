@@ -58,6 +58,6 @@ test.each([
     {},
     'There is no tool `shout`. Your tools: mentionAgent, delegate, delegateToAgent, skip, goToSpace, sendSpaceMessage, files__read.',
   ],
-])('a call %s is answered with an explanation', async (_, name, input, value) => {
+])('a call %s gets an explanation', async (_, name, input, value) => {
   expect(await told(name, input)).toMatchObject({ output: { type: 'error-text', value } });
 });

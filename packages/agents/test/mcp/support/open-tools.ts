@@ -3,7 +3,7 @@ import { visibleText } from '@conch/engine';
 import { onTestFinished } from 'vitest';
 import type { McpPlace, McpServer } from '../../../src/mcp/mcp-server.ts';
 import { McpServers } from '../../../src/mcp/mcp-servers.ts';
-import { GuardedFetch } from '../../../src/outside/guarded-fetch.ts';
+import { GuardedFetch } from '../../../src/outbound/guarded-fetch.ts';
 import { PinsInMemory } from './configured.ts';
 
 /** Opens the configured tool servers until the test ends. */

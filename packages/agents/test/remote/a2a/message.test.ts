@@ -185,7 +185,7 @@ test('[T1] the name of a space cannot imitate the note', async () => {
   );
 });
 
-test('an agent that does not ask for the whole task does not get it', async () => {
+test('if the card of an agent does not ask for the whole task, the agent does not get it', async () => {
   expect(await sentFor(taskOf())).not.toHaveProperty('metadata');
 });
 

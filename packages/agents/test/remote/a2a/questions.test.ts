@@ -58,7 +58,7 @@ test('a task that asked a question continues only once', async () => {
   expect(await replied()).toEqual(BEGAN_ANEW);
 });
 
-test('if two agents have the same card, neither gets the reply to the question of the other', async () => {
+test('if two agents have the same card, neither agent gets the reply to the question of the other agent', async () => {
   await ask();
   const other = { id: asMemberId('other-id'), name: 'Other', description: '' };
   await ask({ agent: other, message: said('ask Which year?', 'Ana', 'meanwhile') });

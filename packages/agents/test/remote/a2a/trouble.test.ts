@@ -141,7 +141,7 @@ test('[I-20] a run fails as too-long if its task never ends', async () => {
 });
 
 test.each(['cut-off', 'closed-early'])(
-  '[I-20] if the stream is lost (%s) but the agent continues, its answer still arrives',
+  '[I-20] if the stream is lost (%s) but the agent continues, the answer still arrives',
   async (lie) => {
     const { end } = await asked(`/lies/${lie}`);
     expect(end).toEqual({ kind: 'answered', content: 'The first and the last.' });

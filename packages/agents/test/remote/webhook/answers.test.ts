@@ -77,7 +77,7 @@ test.each([
   ['silence', { skip: true }, { kind: 'skipped' }],
   ['passing to people', { pass: true }, { kind: 'answered', content: '<world>pass</world>' }],
   [
-    'an answer with its cost',
+    'an answer and its cost',
     { content: 'Hm.', usage },
     { kind: 'answered', content: 'Hm.', usage },
   ],
@@ -86,7 +86,7 @@ test.each([
     { error: 'out of tokens' },
     { kind: 'failed', failure: 'error', message: 'The agent reports that it failed.' },
   ],
-])('[I-20] a JSON answer with %s ends the run', async (_, said, end) => {
+])('[I-20] a JSON response with %s ends the run', async (_, said, end) => {
   const { run } = await call(say(json(said)));
   expect(await run()).toEqual({ deltas: [], end });
 });

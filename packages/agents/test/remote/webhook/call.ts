@@ -10,8 +10,8 @@ import {
   type FailedCall,
   type Task,
 } from '../../../src/index.ts';
-import type { GuardedFetchBounds } from '../../../src/outside/guarded-fetch.ts';
-import { openRawServer, type RawServer } from '../../outside/support/raw-server.ts';
+import type { GuardedFetchBounds } from '../../../src/outbound/guarded-fetch.ts';
+import { openRawServer, type RawServer } from '../../outbound/support/raw-server.ts';
 import { contextThat } from '../../support/play.ts';
 import { taskOf } from '../../support/task.ts';
 

@@ -53,7 +53,7 @@ function readerWords({ audience }: DraftPreview, members: readonly MemberView[])
   const agents = members.filter(({ kind }) => kind === 'agent');
   const readers = agents.filter(({ id }) => audience.includes(id));
   if (readers.length === 0 || readers.length === agents.length) return '';
-  return `Only ${listed(readers.map(({ name }) => name))} can read it, no other agent.`;
+  return `Private: only ${listed(readers.map(({ name }) => name))} can read it, no other agent.`;
 }
 
 function warningWords({ warnings, speakers }: DraftPreview): readonly string[] {

@@ -47,7 +47,7 @@ export const preview = command({
 
 function previewText(
   out: Output,
-  { refused, speakers, silent, warnings, mostRuns }: DraftPreview,
+  { refused, speakers, silent, warnings, mostRuns, afterwards }: DraftPreview,
   names: ReadonlyMap<string, string>,
 ): string {
   if (refused !== null) return `Refused: ${cleanLine(refused.sentence)}`;
@@ -66,9 +66,17 @@ function previewText(
     ...(speaking.length === 0 ? ['Nobody would answer.'] : speaking),
     ...quiet,
     ...notes,
+    `${out.style('dim', 'then')}     ${AFTERWARDS[afterwards]}`,
     `${out.style('dim', 'runs')}     at most ${mostRuns}`,
   ].join('\n');
 }
+
+const AFTERWARDS = {
+  nobody: 'nobody else',
+  'may-mention': 'a guess: agents may mention others, and these answer next',
+  'may-hand-over': 'a guess: agents may hand over to others',
+  'may-ask': 'a guess: the coordinator may ask others',
+} as const satisfies Record<DraftPreview['afterwards'], string>;
 
 function warningLine(warning: DraftPreview['warnings'][number]): string {
   switch (warning.kind) {

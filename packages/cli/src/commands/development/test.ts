@@ -1,5 +1,13 @@
-import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import {
+  existsSync,
+  chmodSync,
+  linkSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, resolve, join } from 'node:path';
 import { CliFailure, usageFailure } from '../../cli-failure.ts';
 import { command } from '../../command.ts';
 import { flag, optionalWords, text, wholeNumber } from '../../command-input.ts';
@@ -9,7 +17,9 @@ import type { ConversationResult } from '../../test-kit/check-conversation.ts';
 import { MISBEHAVING } from '../../test-kit/misbehaving.ts';
 import { SCENARIOS } from '../../test-kit/scenarios.ts';
 import type { TestedConversation } from '../../test-kit/transcript-files.ts';
-import { createTextFile, replaceTextFile } from '../../write-text-file.ts';
+import { randomUUID } from 'node:crypto';
+import { removeAtExit } from '../../remove-at-exit.ts';
+import { unwritable } from '../../unwritable.ts';
 
 const TIMEOUT_SECONDS = 120;
 
@@ -173,4 +183,33 @@ async function writeDecisions(
     written,
     written.map(({ name, decisions }) => `${name}: ${decisions} decisions`).join('\n'),
   );
+}
+
+/** Writes a new file. Existing files are never overwritten, and a failure leaves no file behind. */
+function createTextFile(path: string, content: string): void {
+  // A link is used instead of a rename, because a link never replaces an existing file.
+  writeByDraft(path, content, (draft) => linkSync(draft, path));
+}
+
+/** Replaces the text of a file. After a failure, the file still has its old text. */
+function replaceTextFile(path: string, content: string): void {
+  writeByDraft(path, content, (draft) => {
+    // A rename would replace a symbolic link instead of the file.
+    const file = realpathSync(path);
+    chmodSync(draft, statSync(file).mode);
+    renameSync(draft, file);
+  });
+}
+
+function writeByDraft(path: string, content: string, put: (draft: string) => void): void {
+  const draft = join(dirname(path), `conch-${randomUUID()}.unfinished`);
+  const remove = removeAtExit(draft);
+  try {
+    writeFileSync(draft, content, { flag: 'wx', flush: true });
+    put(draft);
+  } catch (error) {
+    throw unwritable(path, error);
+  } finally {
+    remove();
+  }
 }

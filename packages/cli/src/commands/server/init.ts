@@ -1,15 +1,10 @@
 import { relative, resolve } from 'node:path';
+import { TEMPLATES } from '@conch/server/templates';
 import { command } from '../../command.ts';
 import { oneOf, optionalArgument, text } from '../../command-input.ts';
 import { usageFailure } from '../../cli-failure.ts';
 import { folderFiles } from '../../init/folder-files.ts';
-import { debate } from '../../init/templates/debate.ts';
-import { desk } from '../../init/templates/desk.ts';
-import { team } from '../../init/templates/team.ts';
-import { town } from '../../init/templates/town.ts';
 import { writeFiles } from '../../init/write-files.ts';
-
-const TEMPLATES = { team, debate, desk, town } as const;
 
 /** Creates a folder with settings and agents, from which Conch can start. */
 export const init = command({

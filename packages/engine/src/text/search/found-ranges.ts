@@ -31,7 +31,7 @@ export function foundRanges(
 
 interface FoldedText {
   readonly form: string;
-  /** The start and the end of the character of the text that became each unit of the form. */
+  /** For each unit of the searching form: the start and the end of its character in the text. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }

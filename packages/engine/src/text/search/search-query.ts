@@ -9,7 +9,7 @@ export interface SearchQuery {
   readonly problems: readonly SearchProblem[];
 }
 
-/** A filter. `start` and `end` are its place in the query. */
+/** A filter. `start` and `end` are its position in the query. */
 export type SearchFilter = SearchCondition & { readonly start: number; readonly end: number };
 
 type SearchCondition =

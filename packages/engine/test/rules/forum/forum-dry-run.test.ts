@@ -20,14 +20,14 @@ describe('a dry run gives the exact chances of the next tick', () => {
     }
   });
 
-  test('[FO11] if six agents are mentioned, the limit of five replies leaves out each agent with chance 0.70 to the sixth power, divided by six', () => {
+  test('[FO11] if six agents are mentioned, the limit of five replies omits each agent with the chance 0.70^6 / 6', () => {
     const agents = ['a0', 'a1', 'a2', 'a3', 'a4', 'a5'];
     const view = forum({ pendingMentions: agents.map((agent) => mention(agent, 't0')) });
     const { mentioned } = tickChances(view, NUMBERS);
     for (const { chance } of mentioned) expect(chance).toBeCloseTo(0.7 - 0.7 ** 6 / 6, 12);
   });
 
-  test('[FO11] the other agents share the replies that mentioned agents leave over', () => {
+  test('[FO11] the other agents share the replies that the mentioned agents do not use', () => {
     const agents = ['a0', 'a1', 'a2', 'a3'];
     const view = forum({ pendingMentions: agents.map((agent) => mention(agent, 't0')) });
     const numbers = { ...NUMBERS, mentionedReplyChance: 1, baseReplyChance: 1 };

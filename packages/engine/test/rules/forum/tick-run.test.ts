@@ -70,7 +70,7 @@ describe("a tick's posts are for everyone and give nobody the floor", () => {
     expect(table.effectsOf('count-turns')).toEqual([]);
   });
 
-  test('[FO4] [FO9] a post of a tick, and the end of its run, have the rule that planned the run', () => {
+  test('[FO4] [FO9] a post of a tick and the end of its run cite the rule that planned the run', () => {
     const { table } = given(FORUM)
       .when(TWO)
       .when(writes('ben'))

@@ -127,7 +127,7 @@ test('[XS1] a wait for a reply from the other space times out in the home space 
 
 test.each([
   ['times out', passes(60_000)],
-  ['ends with its run', stops('Ana')],
+  ['ends together with its run', stops('Ana')],
 ])('[XS1] the other space forgets a wait that %s in the home space', (_, step) => {
   hrSends({ waitsFor: ['any'] })
     .carry()

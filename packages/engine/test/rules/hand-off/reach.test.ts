@@ -73,7 +73,7 @@ test.each([GO, SEND])(
   },
 );
 
-test('[XS2] in a history of an older version, a call into an archived space is refused as if the agent were not in that space', () => {
+test('[XS2] in a history of an older version, a call into an archived space gets the refusal for an agent outside that space', () => {
   started()
     .when('home', (table) => void table.calls('hr', SEND, { rights: ACT, isMemberThere: false }))
     .then('home', toolAnswers('refused', 'not-in-space'));
@@ -122,7 +122,7 @@ test('[XS9] a message into another space names the person who started its chain'
     .then('home', (table) => expect(actsOf(table)).toMatchObject([{ starter: idOf('Ana') }]));
 });
 
-test('[XS9] a chain that an agent starts in another space stores the home space and the starter of the chain that the agent came from', () => {
+test('[XS9] a chain that an agent starts in another space stores the agent’s home space and the starter of its chain there', () => {
   started()
     .when('home', callsWith(GO, ACT))
     .when('home', asks('hr', 'Legal'))

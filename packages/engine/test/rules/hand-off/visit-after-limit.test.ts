@@ -105,7 +105,7 @@ test.each<[string, readonly TableStep[]]>([
   ],
   ['in its text', [END_CHAIN, goes('finance'), speaks('finance', '@Audit you?')]],
 ])(
-  '[TL11] after the limit has ended its chain, a run that asks an agent of another space %s posts only the text',
+  '[TL11] if the limit has ended the chain of a run, and the run asks an agent of another space %s, only the text is posted',
   (_, steps) => {
     const story = financeMayVisit();
     for (const step of steps) story.when('home', step);

@@ -116,7 +116,7 @@ test('[WA1] a wait for a person does not end with an answer of an agent', () => 
     .then(endsNoWait);
 });
 
-test('[WA1] a wait for an agent ends with a message that an agent sends with a tool', () => {
+test('[WA1] a message that an agent sends with a tool ends a wait for an agent', () => {
   bossWaits({ waitsFor: ['agent'], mention: 'HR' })
     .when(sends('hr', 'the red one'))
     .then(waitsReturn({ kind: 'reply' }));
@@ -302,7 +302,7 @@ test('[WA9] a wait for an agent that was paused fails at once', () => {
     .then(waitsReturn({ kind: 'ended', outcome: 'failed' }));
 });
 
-test('[WA9] a wait that another member can still end continues', () => {
+test('[WA9] a wait continues if another member can still end it', () => {
   bossWaits({ waitsFor: ['Ben', 'Ana'] })
     .when(leaves('Ben'))
     .then(endsNoWait);

@@ -86,7 +86,7 @@ test.each([
   ['<world>\npass\n</world>'],
   [`before ${PASS} after`],
   [`${PASS}<world>stop</world>`],
-])('[PA1] an answer with %j passes', (text) => {
+])('[PA1] an answer with %j is a pass', (text) => {
   financePasses(text).then(notices('@human Finance is passing control to you'));
 });
 

@@ -275,7 +275,7 @@ describe('a reply to a private message goes only to agents that may see that mes
     expect(table.effectsOf('offer-run').map(({ run }) => run.agent)).toEqual(['bob', 'dave']);
   });
 
-  test('[ME4] without a main agent, a reply to a private message goes to the readers of that message that are not quiet', () => {
+  test('[ME4] without a main agent, a reply to a private message goes to the readers of that message, except quiet agents', () => {
     const { table } = given(MENTION)
       .when(says('Ana', '@Bob @Quill a secret'))
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }));

@@ -12,6 +12,7 @@ import {
 } from '@conch/store';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { readSettings } from '../../space/stored-settings.ts';
+import { iso } from '../../iso-time.ts';
 import { dayText, firstDayAsked, type DayRange } from '../costs/day-range.ts';
 import { parseMemberId } from '../parse-input.ts';
 import { runView, type RunView } from '../runs/run-view.ts';
@@ -45,6 +46,14 @@ export interface ActiveDayView {
   readonly unreportedRuns: number;
 }
 
+/** Where an agent is, and when it last had a turn. */
+interface AgentWhereabouts {
+  readonly agentId: MemberId;
+  readonly spaces: readonly { readonly id: SpaceId; readonly name: string }[];
+  /** When its latest run was offered. Null if there was none. */
+  readonly lastActiveAt: string | null;
+}
+
 export interface ActivityQuery extends DayRange {
   /** The spaces to which the result is limited. Default: all spaces. */
   readonly spaceIds?: readonly SpaceId[];
@@ -71,6 +80,26 @@ export class ActivityQueries {
           : [yield* newestRunsIn(id, spaceIds, LATEST), yield* activeDaysIn(id, since, spaceIds)];
       const spaces = yield* spacesAmong(yield* spacesOf(id), spaceIds);
       return { spaces, runs: yield* withSpaceNames(runs), days: days.map(dayView) };
+    });
+  }
+
+  /** The spaces and the last activity of several agents. */
+  whereabouts(
+    agentIds: readonly MemberId[],
+    { spaceIds }: Pick<ActivityQuery, 'spaceIds'> = {},
+  ): Promise<readonly AgentWhereabouts[]> {
+    return this.#context.database.read(function* () {
+      const found: AgentWhereabouts[] = [];
+      for (const agentId of agentIds) {
+        const [run] =
+          spaceIds === undefined
+            ? yield* newestRunsOf(agentId, 1)
+            : yield* newestRunsIn(agentId, spaceIds, 1);
+        const spaces = yield* spacesAmong(yield* spacesOf(agentId), spaceIds);
+        const lastActiveAt = run === undefined ? null : iso(run.offeredAt);
+        found.push({ agentId, spaces: spaces.map(({ id, name }) => ({ id, name })), lastActiveAt });
+      }
+      return found;
     });
   }
 }

@@ -8,6 +8,7 @@ import {
   type Script,
 } from '@conch/store';
 import { approvalView, type ApprovalView } from './approval-view.ts';
+import { canBeForChain } from './chain-approval.ts';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { spaceToRead } from '../../across/crossing.ts';
 import { applyEvent } from '../../space/apply-event.ts';
@@ -32,6 +33,8 @@ interface Answer {
   /** The person who approves or denies. */
   readonly by: MemberId;
   readonly approve: boolean;
+  /** Also approves the later calls of the same tool by the same agent in the same chain. */
+  readonly forChain?: boolean;
 }
 
 const PAGE = 100;
@@ -64,7 +67,8 @@ export class ApprovalCommands {
    */
   async answer(input: Answer, { also }: Guard = {}): Promise<ApprovalView> {
     const { newId, clock } = this.#context;
-    const { spaceId, runId, callId, by, approve: isApproved } = requireFields(input, 'an answer');
+    const answer = requireFields(input, 'an answer');
+    const { spaceId, runId, callId, by, approve: isApproved, forChain = false } = answer;
     const eventId = newId();
     return this.#context.do({
       spaceId,
@@ -74,6 +78,7 @@ export class ApprovalCommands {
         const isAsked = isId(runId) && isId(callId);
         const row = isAsked ? yield* approvalOf({ spaceId, runId, callId }) : null;
         if (row === null) return noSuchApproval(runId, callId);
+        if (forChain && !(isApproved && canBeForChain(row))) return notForChain(callId);
         const elsewhere = spaceToRead(callId);
         if (isApproved && elsewhere !== null && !(yield* mayReadThere(elsewhere, by))) {
           return mayNotRead(callId);
@@ -90,6 +95,7 @@ export class ApprovalCommands {
             isApproved,
           },
           recorder,
+          { forChain },
         );
         const refusal = refusalIn(effects);
         if (refusal?.code === 'no-such-approval') return decidedBefore(row, isApproved);
@@ -114,6 +120,12 @@ function* pageOf(
 /** XS8: a person who approves access to a space must be allowed to read that space. */
 function* mayReadThere(spaceId: SpaceId, personId: MemberId): Script<boolean> {
   return isId(personId) && (yield* reachOf({ spaceId, personId })).read;
+}
+
+function notForChain(callId: string): Refused {
+  const what =
+    'Only a tool that always asks can be approved for a whole chain. Approve this call alone.';
+  return new Refused('not-for-chain', what, [callId]);
 }
 
 function mayNotRead(callId: string): Refused {

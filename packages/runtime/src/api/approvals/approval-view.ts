@@ -30,6 +30,8 @@ export interface ApprovalView {
   readonly verdict: ApprovalVerdict | null;
   readonly decidedBy: MemberId | null;
   readonly decidedAt: string | null;
+  /** Whether the person approved the tool for the rest of the chain, with this call or before. */
+  readonly forChain: boolean;
 }
 
 export function approvalView(row: ApprovalRow): ApprovalView {
@@ -48,6 +50,7 @@ export function approvalView(row: ApprovalRow): ApprovalView {
     verdict: row.verdict as ApprovalVerdict | null,
     decidedBy: row.decidedBy === null ? null : asMemberId(row.decidedBy),
     decidedAt: isoOrNull(row.decidedAt),
+    forChain: row.forChain === 1,
   };
 }
 

@@ -1,4 +1,4 @@
-import { asMemberId, type MemberId, type SpaceId } from '@conch/engine';
+import { asMemberId, utcDay, type MemberId, type SpaceId } from '@conch/engine';
 import {
   agentCostsSince,
   serverCostsSince,
@@ -10,6 +10,7 @@ import type { RuntimeContext } from '../../runtime-context.ts';
 import { costView, totalOf, type CostView } from './cost-view.ts';
 import { dayText, firstDayAsked, type DayRange } from './day-range.ts';
 import { parseMemberId } from '../parse-input.ts';
+import { spacesCost, type CostScope, type SpacesCostView } from './spaces-cost.ts';
 
 /** The cost of each UTC day, the oldest first. Days without a cost are omitted. */
 export interface CostsByDay<Day = DayCostView> {
@@ -45,6 +46,14 @@ export class Costs {
   async ofAgent(agentId: MemberId, query: DayRange = {}): Promise<CostsByDay> {
     const [id, since] = [parseMemberId(agentId), firstDayAsked(this.#context, query)];
     return byDay(await this.#context.database.read(() => agentCostsSince(id, since)));
+  }
+
+  /** The cost in some spaces, or in all spaces, by day, space, agent and model. */
+  async ofSpaces(query: DayRange & Partial<CostScope> = {}): Promise<SpacesCostView> {
+    const since = firstDayAsked(this.#context, query);
+    const today = utcDay(this.#context.clock.now());
+    const { spaceIds } = query;
+    return this.#context.database.read(() => spacesCost({ spaceIds, since, today }));
   }
 
   async ofServer(query: DayRange = {}): Promise<CostsByDay> {

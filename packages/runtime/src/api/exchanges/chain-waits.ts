@@ -80,13 +80,13 @@ export class ChainWaits {
 }
 
 function wake(waits: ReadonlySet<ChainWait>, items: readonly FeedItem[]): void {
-  for (const item of items) {
-    if (item.kind === 'resync') for (const wait of waits) wait.ring('changed');
-    if (item.kind !== 'event') continue;
-    for (const change of item.changes) {
-      if (change.type === 'approval') for (const wait of waits) wait.ring('changed');
-      if (change.type !== 'chain') continue;
-      for (const wait of waits) if (wait.chainIds.has(change.chainId)) wait.ring('changed');
-    }
-  }
+  for (const wait of waits) if (items.some((item) => concerns(item, wait))) wait.ring('changed');
+}
+
+function concerns(item: FeedItem, { chainIds }: ChainWait): boolean {
+  if (item.kind !== 'event') return item.kind === 'resync';
+  return item.changes.some(
+    (change) =>
+      change.type === 'approval' || (change.type === 'chain' && chainIds.has(change.chainId)),
+  );
 }

@@ -1,5 +1,5 @@
-import type { MemberId, MessageId, SpaceId } from '@conch/engine';
-import { messageById, type MessageRow } from '@conch/store';
+import type { MemberId, MessageId, SpaceId, VersionModel } from '@conch/engine';
+import { agentById, messageById, type MessageRow } from '@conch/store';
 import { startedBy } from '../../across/crossing.ts';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { applyEvent } from '../../space/apply-event.ts';
@@ -7,6 +7,7 @@ import { spokenOf } from './message-view.ts';
 import { Refused } from '../../refused.ts';
 import { aloneIf, type CallerWrites } from '../caller-writes.ts';
 import { changedMeanwhile } from '../changed-meanwhile.ts';
+import { changeReaction } from './reactions.ts';
 import { deleteMessage, ownMessage, type MessageOfSender } from './delete-message.ts';
 import { requireFields, parseMessageId, parseText, noSuchMessage } from '../parse-input.ts';
 import { refusalIn } from '../refusal-in.ts';
@@ -68,6 +69,11 @@ export class MessageEditor {
     return deleteMessage(this.#context, input);
   }
 
+  /** Gives a reaction of a person to a message, or takes it back. */
+  async react(input: Parameters<typeof changeReaction>[1]): Promise<{ readonly seq: number }> {
+    return changeReaction(this.#context, input);
+  }
+
   /** Asks the agent that sent a message to write another version of the message. */
   async regenerate(
     input: {
@@ -75,14 +81,17 @@ export class MessageEditor {
       readonly messageId: MessageId;
       readonly by: MemberId;
       readonly actingToken?: string;
+      /** The model for this version. Absent: the model of the agent. */
+      readonly model?: VersionModel;
     },
     { also }: Pick<CallerWrites<number>, 'also'> = {},
   ): Promise<{ readonly seq: number }> {
     const context = this.#context;
     const { newId, clock } = context;
-    const { spaceId, by } = requireFields(input, 'spaceId, messageId and by');
+    const { spaceId, by, model } = requireFields(input, 'spaceId, messageId and by');
     const messageId = parseMessageId(input.messageId);
     const eventId = newId();
+    const chosen = model === undefined ? {} : { model };
     return context.do({
       spaceId,
       ...aloneIf(also),
@@ -93,6 +102,11 @@ export class MessageEditor {
         if (row === null || row.deletedAt !== null) return noSuchMessage(messageId);
         const message = spokenOf(row, change.space.audiences);
         if (message?.sender.kind !== 'agent') return notByAgent(row);
+        const agent = model === undefined ? null : yield* agentById(message.sender.id);
+        if (model !== undefined && agent !== null) {
+          const reading = context.agents.readWithModel(agent, model);
+          if (reading?.ok !== true) return noOtherModel(row, reading?.reason);
+        }
         const seq = change.space.nextSeq;
         const event = {
           type: 'regenerate-asked',
@@ -100,6 +114,7 @@ export class MessageEditor {
           at: clock.now(),
           message,
           ...startedBy(input.actingToken ?? by),
+          ...chosen,
         } as const;
         const refusal = refusalIn(yield* applyEvent(change, event, recorder));
         if (refusal !== null) return refusal;
@@ -108,6 +123,11 @@ export class MessageEditor {
       },
     });
   }
+}
+
+function noOtherModel({ id, senderName }: MessageRow, problem?: string): Refused {
+  const what = `${senderName} uses no language model. Regenerate without choosing a model.`;
+  return new Refused('no-other-model', problem ?? what, [id]);
 }
 
 function notByAgent({ id, senderName }: MessageRow): Refused {

@@ -20,6 +20,7 @@ import {
 import type { MessageRow } from '@conch/store';
 import type { AudienceBook } from '../../space/audience-book.ts';
 import { iso, isoOrNull } from '../../iso-time.ts';
+import { reactionsOf, type ReactionView } from '../../space/message-reactions.ts';
 
 /** The sender of a message. `name` is the name that the sender had when the message was written. */
 interface MessageSender {
@@ -82,6 +83,8 @@ export interface MessageView {
   readonly versionRunId: RunId | null;
   /** How many steps of the run that wrote the current version people may look at. */
   readonly shownSteps: number;
+  /** The reactions of people. Agents never get them. */
+  readonly reactions: readonly ReactionView[];
   readonly createdAt: string;
   readonly editedAt: string | null;
   readonly deletedAt: string | null;
@@ -110,6 +113,7 @@ export function messageView(row: MessageRow, audiences: AudienceBook): MessageVi
     phrase: row.phrase === null ? null : (JSON.parse(row.phrase) as NoticePhrase),
     version: row.version,
     shownSteps: row.deletedAt === null ? row.shownSteps : 0,
+    reactions: row.deletedAt === null ? reactionsOf(row) : [],
     versionRunId: row.versionRunId === null ? null : asRunId(row.versionRunId),
     createdAt: iso(row.createdAt),
     editedAt: isoOrNull(row.editedAt),

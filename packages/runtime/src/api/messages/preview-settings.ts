@@ -5,6 +5,7 @@ import type { OpenSpace } from '../../space/open-space.ts';
 import type { Refused } from '../../refused.ts';
 import {
   checkSettings,
+  isIn,
   kindRefusal,
   mainAgentRefusal,
   withSettings,
@@ -32,7 +33,8 @@ export async function previewSettings(
     for (const one of settings) {
       const changed = { ...before, ...one };
       const refused =
-        (yield* mainAgentRefusal(before, changed)) ?? (yield* kindRefusal(space, changed));
+        (yield* mainAgentRefusal(before, changed, isIn(space))) ??
+        (yield* kindRefusal(space, changed));
       if (refused !== null) return refused;
     }
     return null;

@@ -9,7 +9,10 @@ import {
 import type { FloorDecision } from '../../feed/floor-decision.ts';
 
 /** The expected result of sending a draft now. Nothing is sent. */
-export interface PreviewView extends Pick<Preview, 'policy' | 'audience' | 'mostRuns'> {
+export interface PreviewView extends Pick<
+  Preview,
+  'policy' | 'audience' | 'mostRuns' | 'afterwards'
+> {
   /** Why the whole message would be refused. */
   readonly refused: (NonNullable<Preview['refused']> & { readonly sentence: string }) | null;
   /** The agents that would get the floor. */
@@ -29,7 +32,7 @@ export type PreviewWarningView =
 
 /** A preview with the names of its agents. */
 export function previewView(preview: Preview, nameOf: (id: MemberId) => string): PreviewView {
-  const { policy, audience, refused, speakers, silent, warnings, mostRuns } = preview;
+  const { policy, audience, refused, speakers, silent, warnings, mostRuns, afterwards } = preview;
   const named = (agent: MemberId) => ({ agentId: agent, agentName: nameOf(agent) });
   return {
     policy,
@@ -45,5 +48,6 @@ export function previewView(preview: Preview, nameOf: (id: MemberId) => string):
       return { ...rest, ...named(agent) };
     }),
     mostRuns,
+    afterwards,
   };
 }

@@ -21,8 +21,8 @@ import { requireFields, parseLimit, parseSeq, parseSpaceId } from '../parse-inpu
 export interface Search {
   readonly spaceIds: readonly string[];
   /**
-   * A message is found if it contains all of these words, with spaces between them. Case and accents
-   * are ignored.
+   * A message is found if it contains all of these words, with spaces between them. Case and
+   * accents are ignored.
    */
   readonly words?: string;
   /** Words, phrases in quotation marks, and filters such as `from:ana`. */
@@ -103,7 +103,7 @@ async function foundIn(
 ): Promise<Found> {
   if (plan.spaceIds.length === 0) return { items: [], next: null };
   if (place === null) {
-    // Without the newest messages in the index, the search reads the messages themselves.
+    // If the index lacks the newest messages, the search reads the messages themselves.
     return (await indexer.catchUp(plan.spaceIds))
       ? searchIndex(context, plan, { before: plan.before, most })
       : searchMessages(context, plan, { place: null, most });
@@ -113,7 +113,7 @@ async function foundIn(
     : searchMessages(context, plan, { place, most });
 }
 
-// With more spaces, comparing each candidate with each space costs more than other candidates.
+// With more spaces, a condition for each space costs more than it saves.
 const MOST_SPACE_TERMS = 8;
 // SQLite skips the newer candidates one by one, so later queries of the index ask for more.
 const FEWEST_HITS = 50;

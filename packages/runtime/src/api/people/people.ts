@@ -75,7 +75,10 @@ export class People {
     return row === null || row.deletedAt !== null ? null : personOf(row);
   }
 
-  /** The name of a service as its messages show it. Throws `bad-name` if a member is called alike. */
+  /**
+   * The name of a service as its messages show it. Throws `bad-name` if a member has a similar
+   * name.
+   */
   async serviceName(name: string): Promise<string> {
     const context = this.#context;
     const sender = await context.database.read(() => serviceNamed(name, context));

@@ -1,5 +1,5 @@
 import { asMemberId, indexOf, type MemberId, type Roster, type SilentAgent } from '@conch/engine';
-import { hasHappenedSince, type Script } from '@conch/store';
+import { hasEventSince, type Script } from '@conch/store';
 import type { NameBook } from '../../space/name-book.ts';
 
 /** Agents that did not get the floor. If `agentId` is null, `count` agents are grouped. */
@@ -35,7 +35,7 @@ export function* hasRosterOf(place: {
 }): Script<boolean> {
   const { spaceId, seq, nextSeq } = place;
   const isNear = seq < nextSeq && nextSeq - seq <= MOST_SINCE;
-  return isNear && !(yield* hasHappenedSince({ spaceId, after: seq, type: 'members-changed' }));
+  return isNear && !(yield* hasEventSince({ spaceId, after: seq, type: 'members-changed' }));
 }
 
 /** Adds the named removed agents to the roster, so that their names can be shown. */

@@ -1,4 +1,13 @@
-import { asMessageId, asSpaceId, indexOf, type SpaceId } from '@conch/engine';
+import {
+  asMessageId,
+  asSpaceId,
+  indexOf,
+  type SpaceId,
+  asMemberId,
+  explainRefusal,
+  preview,
+  type SpaceState,
+} from '@conch/engine';
 import {
   addSchedule,
   comingSchedules,
@@ -18,9 +27,7 @@ import { unlessUnusable } from '../../space/no-such-space.ts';
 import { Refused } from '../../refused.ts';
 import { aloneIf, type CallerWrites, type Guard } from '../caller-writes.ts';
 import { threadNeeded } from '../forum/forum-refusals.ts';
-import { requireFields, parseSpaceId, isId } from '../parse-input.ts';
-import { checkSchedule } from './check-schedule.ts';
-import { changedSchedule, nextAfterChange } from './change-schedule.ts';
+import { requireFields, parseSpaceId, isId, parseText } from '../parse-input.ts';
 import {
   badSchedule,
   firstTime,
@@ -254,4 +261,68 @@ export class Schedules {
     // time.
     if (refusal !== null) this.#failed(refusal);
   }
+}
+
+/** The fields of a schedule that decide what it posts. */
+type PostFields = Pick<ScheduleRow, 'name' | 'content' | 'addresseeId'>;
+
+/** Checks what a schedule will post. Returns the fields as they are stored, or a refusal. */
+function* checkSchedule(
+  state: SpaceState,
+  fields: PostFields,
+  context: Pick<RuntimeContext, 'clock' | 'limits'>,
+): Script<PostFields | Refused> {
+  const { addresseeId } = fields;
+  if (typeof fields.content !== 'string' || fields.content.trim() === '') {
+    return badSchedule(refusalReason('schedule-without-text'));
+  }
+  const content = parseText(fields.content, context.limits.longestMessage);
+  const needed = threadNeeded(state);
+  if (needed !== null) return needed;
+  const sender = yield* senderIn(state, { service: fields.name }, context);
+  if (sender instanceof Refused) return sender;
+  const index = indexOf(state.roster);
+  if (addresseeId !== null && index.agent(asMemberId(addresseeId)) === undefined) {
+    return badSchedule(refusalReason('schedule-addressee-absent'));
+  }
+  // Previews the post now. A text that would always be refused is then refused when the schedule
+  // is saved.
+  const posted = withAddressee({ addresseeId, content }, index);
+  const { refused } = preview(state, { sender, content: posted });
+  if (refused !== null) return new Refused(refused.code, explainRefusal(refused.code));
+  return { name: sender.name, content, addresseeId };
+}
+
+/**
+ * The row of a changed schedule, before its checks. A person who changes more than the pause becomes the
+ * maker. Otherwise an owner could use the rights of another person with a new text (XS9).
+ */
+function changedSchedule(before: ScheduleRow, changes: ScheduleChange): ScheduleRow {
+  const {
+    name = before.name,
+    cron = before.cron,
+    timeZone = before.timeZone,
+    content = before.content,
+    addresseeId = before.addresseeId,
+    isPaused = before.isPaused === 1,
+  } = changes;
+  const fields = { name, cron, timeZone, content, addresseeId };
+  const isRewritten = Object.entries(fields).some(
+    ([field, value]) => value !== before[field as keyof typeof fields],
+  );
+  const maker = isRewritten ? { madeBy: changes.by, openedBy: changes.openedBy ?? null } : {};
+  return { ...before, ...fields, ...maker, isPaused: isPaused ? 1 : 0 };
+}
+
+/** The next time of a changed schedule. A new rhythm and a resumed schedule start from now. */
+function nextAfterChange(
+  before: ScheduleRow,
+  changed: ScheduleRow,
+  now: number,
+): number | null | Refused {
+  const isSame = before.cron === changed.cron && before.timeZone === changed.timeZone;
+  const isResumed = before.isPaused === 1 && changed.isPaused === 0;
+  if (isSame && !isResumed) return changed.isPaused === 1 ? null : before.nextAt;
+  const next = firstTime(changed, now);
+  return changed.isPaused === 1 && typeof next === 'number' ? null : next;
 }

@@ -31,7 +31,7 @@ export function archiveSpace(
       for (const { id: scheduleId } of yield* schedulesOf(id)) {
         yield* setNextTime({ spaceId: id, id: scheduleId, nextAt: null });
       }
-      // Share links end for good, so that nobody forgets them in the archive.
+      // Share links are revoked for good. Otherwise a forgotten link would work again later.
       yield* removeShareLinksOf(id);
       const forum = yield* forumOf(id);
       if (forum !== null) yield* saveForum({ ...forum, nextTickAt: null });
@@ -42,8 +42,8 @@ export function archiveSpace(
 }
 
 /**
- * Makes an archived space writable again. Paused schedules stay paused. Schedules and ticks that became due while it was archived
- * are skipped.
+ * Makes an archived space writable again. Paused schedules stay paused. Schedules and ticks that
+ * became due while it was archived are skipped.
  */
 export async function unarchiveSpace(
   context: RuntimeContext,

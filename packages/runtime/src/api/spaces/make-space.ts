@@ -82,7 +82,9 @@ export async function makeSpace(
   const rosterEventId = newId();
   const settingsEventId = newId();
   const { made, nextTickAt } = await database.transact(function* () {
-    const refused = yield* mainAgentRefusal(DEFAULT_SETTINGS, settings);
+    const refused = yield* mainAgentRefusal(DEFAULT_SETTINGS, settings, (agent) =>
+      members.includes(agent),
+    );
     if (refused !== null) throw refused;
     const notAdded = by === null ? null : yield* addingRefusal({ by, spaceId: null }, members);
     if (notAdded !== null) throw notAdded;

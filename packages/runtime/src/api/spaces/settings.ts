@@ -1,9 +1,11 @@
 import type { Reason } from '@conch/agents';
 import {
   aboveCeiling,
+  indexOf,
   SPACE_SETTINGS,
   type Ceilings,
   type ForumSettings,
+  type MemberId,
   type SettingTable,
   type SpaceSettings,
 } from '@conch/engine';
@@ -50,17 +52,29 @@ export function withSettings(settings: SpaceSettings, input: SettingsChange): Sp
   return { ...settings, ...Object.fromEntries(known), forum };
 }
 
-/** The refusal for a main agent that does not exist. A paused agent or a non-member is accepted. */
+/**
+ * The refusal for a main agent that does not exist or is no member of the space. A paused agent is
+ * accepted.
+ */
 export function* mainAgentRefusal(
   before: SpaceSettings,
   { mainAgentId }: SpaceSettings,
+  isMember: (id: MemberId) => boolean,
 ): Script<Refused | null> {
   // An unchanged main agent is accepted even if it was removed, so that a form with other changes
   // can be saved.
   if (mainAgentId === null || mainAgentId === before.mainAgentId) return null;
   const agent = yield* agentById(mainAgentId);
-  if (agent !== null && agent.deletedAt === null) return null;
+  if (agent !== null && agent.deletedAt === null) {
+    if (isMember(mainAgentId)) return null;
+    return bad('mainAgentId', refusalReason('agent-not-here', { name: agent.name }));
+  }
   return bad('mainAgentId', refusalReason('no-agent-with-id', { id: mainAgentId }));
+}
+
+/** Says whether a member is in the space. */
+export function isIn({ state }: OpenSpace): (id: MemberId) => boolean {
+  return (id) => indexOf(state.roster).member(id) !== undefined;
 }
 
 /** The refusal to switch a space between chat and forum after its first message or tick. */

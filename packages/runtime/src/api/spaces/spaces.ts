@@ -12,7 +12,6 @@ import {
   spacesByIds,
   spacesOf,
   type Script,
-  eventsOfMembers,
   addPerson,
   type SpaceRow,
 } from '@conch/store';
@@ -37,6 +36,7 @@ import {
 import { refusalIn } from '../refusal-in.ts';
 import {
   checkSettings,
+  isIn,
   kindRefusal,
   mainAgentRefusal,
   withSettings,
@@ -44,12 +44,12 @@ import {
 } from './settings.ts';
 import { deleteSpace } from './delete-space.ts';
 import { directRefusal } from './direct-refusal.ts';
+import { formerMembers, type FormerMember } from './former-members.ts';
 import { openDirectSpace } from './direct-space.ts';
 import { deletedSpaces, purgeSpace, restoreSpace, type DeletedSpaceCard } from './restore-space.ts';
+import { spaceEvents, type SpaceEventView } from './space-events.ts';
 import { cardOf, cardOfRow, checkedName, damagedCard, type SpaceCard } from './space-card.ts';
 import { upToDate } from '../up-to-date.ts';
-import type { SealedEvent } from '../../history/sealed.ts';
-import type { EverNamed } from '../../space/name-book.ts';
 import { changeMembers } from '../../space/refresh-roster.ts';
 import { giveName, parseName, learnName } from '../people/member-names.ts';
 import { memberView, type MemberInSpace } from '../people/member-view.ts';
@@ -124,6 +124,11 @@ export class Spaces {
     return (await this.#context.open(id)).state.roster.members.map(memberView);
   }
 
+  /** How the members, the name and the mode of a space changed, oldest first. */
+  changes(id: SpaceId): Promise<readonly SpaceEventView[]> {
+    return spaceEvents(this.#context, id);
+  }
+
   /** The former members of a space. */
   formerMembers(id: SpaceId): Promise<readonly FormerMember[]> {
     return formerMembers(this.#context, id);
@@ -177,7 +182,7 @@ export class Spaces {
         const { settings, limitsAboveCeiling } = changed(space);
         const refused =
           (yield* directRefusal(id)) ??
-          (yield* mainAgentRefusal(space.state.settings, settings)) ??
+          (yield* mainAgentRefusal(space.state.settings, settings, isIn(space))) ??
           (yield* kindRefusal(space, settings));
         if (refused !== null) return refused;
         // An unchanged name is not checked again.
@@ -186,7 +191,13 @@ export class Spaces {
         const at = clock.now();
         const effects = yield* applyEvent(
           change,
-          { type: 'settings-changed', id: eventId, at, settings },
+          {
+            type: 'settings-changed',
+            id: eventId,
+            at,
+            settings,
+            ...(newName === space.name ? {} : { name: newName }),
+          },
           recorder,
         );
         const refusal = refusalIn(effects);
@@ -336,30 +347,6 @@ async function removedMentions(
   // removed from the result.
   for (const { start, name } of unknown) if (!nameAt.has(start)) removed.delete(name);
   return removed;
-}
-
-type SealedMembersChanged = Extract<SealedEvent, { type: 'members-changed' }>;
-
-/** A person or agent that was in a space and is no longer a member. */
-interface FormerMember extends EverNamed {
-  readonly id: MemberId;
-}
-
-/** The former members of a space. Their names are needed for old messages and runs. */
-async function formerMembers(
-  context: RuntimeContext,
-  spaceId: SpaceId,
-): Promise<readonly FormerMember[]> {
-  const { state } = await context.open(spaceId);
-  const events = await context.database.read(() => eventsOfMembers(state.id));
-  const who = new Set<string>();
-  for (const event of events) {
-    const { change } = JSON.parse(event) as SealedMembersChanged;
-    for (const { member } of change.put) who.add(member.id);
-  }
-  for (const { id } of state.roster.members) who.delete(id);
-  const named = context.names.everNamed(who);
-  return [...named].map(([id, ever]) => ({ id: asMemberId(id), ...ever }));
 }
 
 /** Creates a person and adds them to a space, all or nothing. */

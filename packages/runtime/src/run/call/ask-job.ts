@@ -6,6 +6,7 @@ import { applyEvent } from '../../space/apply-event.ts';
 import type { SpaceChange } from '../../space/space-change.ts';
 import type { Job } from '../../space/space-worker.ts';
 import { isSomething } from '../../record/usage.ts';
+import { approveForChain } from '../../api/approvals/chain-approval.ts';
 import type { LiveRun } from '../live-run.ts';
 import { STALE, type Moment, type Stale } from '../run-jobs.ts';
 
@@ -59,6 +60,7 @@ export function* parkToAsk(
   const effects = yield* applyEvent(change, event, recorder, { ask, activeMs });
   if (!effects.some(({ type }) => type === 'park-run')) return STALE;
   yield* keepReserved(change, run);
+  yield* approveForChain({ change, recorder }, { run, callId, eventId: moment.newId(), at });
   return { kind: 'parked' };
 }
 

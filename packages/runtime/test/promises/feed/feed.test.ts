@@ -81,6 +81,42 @@ describe.each(DATABASES)('a watcher of a space, on $name', (kind) => {
     await late.leave();
   });
 
+  test('[I-9] [I-11] a waiting reader gets each chunk at once, and all items in the order of the feed', async () => {
+    const release = Promise.withResolvers<void>();
+    const halting: Agent = {
+      async *run() {
+        yield { kind: 'delta', text: 'One, ' };
+        await release.promise;
+        yield { kind: 'delta', text: 'two, ' };
+        yield { kind: 'delta', text: 'three.' };
+        return { kind: 'answered', content: 'One, two, three.' };
+      },
+    };
+    const stage = await opened(kind, { Bea: { agent: halting } });
+    const feed = await stage.conch.follow(stage.space());
+    const passed: Exclude<FeedItem, { kind: 'event' }>[] = [];
+    const note = (item: FeedItem): void => {
+      if (item.kind !== 'event') passed.push(item);
+      if (item.kind === 'stream_chunk' && item.delta === 'One, ') release.resolve();
+    };
+    feed.takeChunks(note);
+    // A reader that is still behind would get the text so far instead of the first chunk.
+    await until(async () => {
+      await feed.nextAll();
+      return feed.isUpToDate();
+    });
+    await stage.post('Ana', 'count');
+    await until(async () => {
+      for (const item of (await feed.nextAll()) ?? []) note(item);
+      return passed.at(-1)?.kind === 'stream_end';
+    });
+    feed.close();
+    const text = passed.map((item) => (item.kind === 'stream_chunk' ? item.delta : '')).join('');
+    expect(text).toBe('One, two, three.');
+    expect(passed[0]?.kind).toBe('stream_start');
+    expect(passed.filter(({ kind: what }) => what === 'stream_start')).toHaveLength(1);
+  });
+
   test('[I-9] a watcher that is too slow for a long stream gets joined chunks and the end of the stream', async () => {
     const stage = await puppets(kind);
     const slow = new FeedWatcher(stage.conch, stage.space());

@@ -7,7 +7,7 @@ import { isoAt } from '../../support/iso-at.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 describe.each(DATABASES)('an approval request of an agent, on $name', (kind) => {
-  test('[T19] an approval request stays open, word for word, until a person answers', async () => {
+  test('[T19] an approval request stays open and unchanged until a person answers', async () => {
     const stage = await bank(kind, new Teller());
     await stage.say('Ana', '@Teller pay the bill');
     expect(await newest(stage)).toMatchObject({

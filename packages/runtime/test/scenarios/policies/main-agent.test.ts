@@ -37,11 +37,36 @@ describe.each(DATABASES)('the main agent, on $name', (kind) => {
     expect((await conch.spaces.list()).map(({ name }) => name)).toEqual(['Room']);
   });
 
-  test('[ME3] a main agent outside the space is saved, and has no effect', async () => {
+  test('setting a main agent that is not in the space is refused, and nothing is saved', async () => {
     const stage = await openStage(kind, OFFICE);
-    await stage.conch.spaces.update(stage.space(), { settings: { mainAgentId: stage.id('Eve') } });
+    const mainAgentId = stage.id('Eve');
+    const call = () => stage.conch.spaces.update(stage.space(), { settings: { mainAgentId } });
+    expect(await refusalOf(call)).toMatchObject({
+      code: 'bad-settings',
+      message:
+        'The setting “mainAgentId” cannot be saved: Eve is not in this space. Add the agent to the space first, or choose another one.',
+      about: ['mainAgentId'],
+    });
+    expect((await stage.conch.spaces.get(stage.space())).settings.mainAgentId).toBeNull();
+  });
+
+  test('creating a space with a main agent that is no member is refused', async () => {
+    const stage = await openStage(kind, OFFICE);
+    const given = { name: 'Den', settings: { mainAgentId: stage.id('Eve') } };
+    expect(await refusalOf(() => stage.conch.spaces.create(given))).toMatchObject({
+      code: 'bad-settings',
+      about: ['mainAgentId'],
+    });
+  });
+
+  test('[ME3] a main agent that has left the space has no effect', async () => {
+    const stage = await openStage(kind, OFFICE);
+    const mainAgentId = stage.id('Ada');
+    await stage.conch.spaces.update(stage.space(), { settings: { mainAgentId } });
+    await stage.conch.spaces.removeMember(stage.space(), mainAgentId);
+    await stage.conch.spaces.addMembers(stage.space(), [stage.id('Eve')]);
     await stage.say('Ana', 'hello');
-    expect(await stage.floor()).toEqual(['Ada ME3', 'Ben ME3']);
+    expect(await stage.floor()).toEqual(['Ben ME3', 'Eve ME3']);
   });
 
   test('a removed main agent does not prevent saving other settings', async () => {

@@ -98,7 +98,7 @@ describe.each(DATABASES)('[P-6] an agent in two spaces with different owners, on
     },
   );
 
-  test('[XS8] a call gets the same refusal for an unknown space, for a space without the agent and for a space that no right opens', async () => {
+  test('[XS8] a call gets the same refusal for an unknown space, a space without the agent and a space that no right opens', async () => {
     const { stage, shared } = await open(kind);
     const unknown = asSpaceId('019a8c1e-0000-7000-8000-000000000000');
     await stage.conch.spaces.create({ name: 'Third', memberIds: [stage.id('Vic')] });

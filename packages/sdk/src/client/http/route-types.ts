@@ -61,7 +61,8 @@ type TypeOf<Name extends RouteName> = RouteOf<Name>['answer'] extends {
   ? Type
   : 'application/json';
 
-type StreamedText = 'application/x-ndjson' | 'text/event-stream' | 'application/vnd.sqlite3';
+type File = 'application/vnd.sqlite3' | 'image/*';
+type StreamedText = 'application/x-ndjson' | 'text/event-stream' | File;
 
 /** Routes with one complete answer. */
 export type PlainRoute = {
@@ -75,7 +76,7 @@ export type LinedRoute = {
 
 /** Routes that answer with a file. */
 export type FileRoute = {
-  [Name in RouteName]: TypeOf<Name> extends 'application/vnd.sqlite3' ? Name : never;
+  [Name in RouteName]: TypeOf<Name> extends File ? Name : never;
 }[RouteName];
 
 interface AnyPage {

@@ -3,6 +3,7 @@ import type { ServerFrame, ServerFrameOf } from '@conch/protocol';
 const DURABLE = [
   'message',
   'message_changed',
+  'reactions',
   'notice',
   'run',
   'chain',

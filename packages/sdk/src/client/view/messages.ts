@@ -33,9 +33,24 @@ export function withChange(
   return now.some((message, place) => message !== messages[place]) ? now : messages;
 }
 
+/** Sets the reactions of a message. */
+export function withReactions(
+  messages: Messages,
+  { messageId, reactions }: ServerFrameOf<'reactions'>,
+): Messages {
+  return messages.map((message) => {
+    if (message.id !== messageId || message.deletedAt !== null) return message;
+    const { reactions: _, ...rest } = message;
+    return reactions.length === 0 ? rest : { ...rest, reactions };
+  });
+}
+
 function after(message: MessageOnWire, change: Change, at: string): MessageOnWire {
   if (message.deletedAt !== null) return message;
-  if (change.kind === 'deleted') return { ...message, content: '', mentions: [], deletedAt: at };
+  if (change.kind === 'deleted') {
+    const { reactions: _, ...rest } = message;
+    return { ...rest, content: '', mentions: [], deletedAt: at };
+  }
   const { content, mentions, version, status, versionRunId, shownSteps = 0 } = change;
   // The frame of an earlier edit may already contain the newest text and version. Only the frame of
   // the last edit has the right time.

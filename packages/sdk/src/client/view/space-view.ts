@@ -3,7 +3,13 @@ import type { limitUse, MessageOnWire, ServerFrameOf, space, approval } from '@c
 import type { z } from 'zod';
 import type { DurableFrame, FeedEvent } from '../live/feed-cursor.ts';
 import { withMembers, type MemberView } from './members.ts';
-import { keptWhereSame, withChange, withMessages, withOlderMessages } from './messages.ts';
+import {
+  keptWhereSame,
+  withChange,
+  withMessages,
+  withOlderMessages,
+  withReactions,
+} from './messages.ts';
 import { stillPending, withoutArrived, type PendingMessage } from './pending.ts';
 import { withoutTools, withRun, type ActiveRun } from './runs.ts';
 import { silenceIn, withSilences, type SilenceView } from './silences.ts';
@@ -163,6 +169,8 @@ function afterDurable(view: SpaceView, frame: DurableFrame, at: string): SpaceVi
       const { messageId: id, change } = frame;
       return { ...view, messages: withChange(view.messages, { id, change, at }) };
     }
+    case 'reactions':
+      return { ...view, messages: withReactions(view.messages, frame) };
     case 'run':
       return { ...view, runs: withRun(view.runs, frame), streams: streamsAfter(view, frame) };
     case 'floor': {

@@ -17,7 +17,9 @@ export interface UnreadMessages {
  * The unread messages of a view. The person's own messages and deleted messages do not count.
  * @example const { firstId } = unreadIn(space.view);
  */
-export function unreadIn(view: SpaceView): UnreadMessages {
+export function unreadIn(
+  view: Pick<SpaceView, 'messages' | 'readMarks' | 'me' | 'older' | 'unread'>,
+): UnreadMessages {
   const { messages, readMarks, me, older } = view;
   const mark = readMarks.get(me) ?? 0;
   // Compare by `seq`: an answer that ended later may be shown above messages that were read.

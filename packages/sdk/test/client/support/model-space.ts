@@ -15,7 +15,7 @@ type MessageFrame = Extract<DurableFrame, { type: 'message' }>;
 type Message = MessageFrame['message'];
 
 /** A random change of a space. `which` selects an existing message or run. */
-export type Happening =
+export type ModelEvent =
   | { readonly do: 'post'; readonly count: number }
   | { readonly do: WithWhich; readonly which: number }
   | { readonly do: 'join' | 'offer' };
@@ -31,7 +31,7 @@ const about = fc.record({
   which: fc.nat({ max: 4 }),
 });
 
-export const happenings: fc.Arbitrary<readonly Happening[]> = fc.array(
+export const modelEvents: fc.Arbitrary<readonly ModelEvent[]> = fc.array(
   fc.oneof(
     fc.record({ do: fc.constant('post'), count: fc.integer({ min: 1, max: 3 }) }),
     about,
@@ -70,7 +70,7 @@ export class ModelSpace {
   readonly #versions = new Map<string, Version[]>();
   readonly #steps: Step[] = [];
 
-  constructor(happened: readonly Happening[]) {
+  constructor(events: readonly ModelEvent[]) {
     this.#steps.push({
       seq: 0,
       frames: [],
@@ -81,7 +81,7 @@ export class ModelSpace {
       silences: [],
       floor: { used: 0, reserved: 0, refused: [], limit: 20 },
     });
-    for (const one of happened) this.#add(one);
+    for (const one of events) this.#add(one);
   }
 
   get head(): number {
@@ -90,7 +90,7 @@ export class ModelSpace {
 
   /**
    * The events after `after`. Events up to `told` are delivered late, with the messages as of
-   * `told`. Later events are delivered as they happened.
+   * `told`. Later events are delivered in order.
    */
   events(after: number, told: number): readonly FeedEvent[] {
     return this.#steps.slice(after + 1).map((step) => this.#event(step, Math.max(step.seq, told)));
@@ -151,11 +151,11 @@ export class ModelSpace {
     return { spaceId: SPACE_ID, seq, at: instant(seq), frames: [...frames, ...step.frames] };
   }
 
-  #add(happening: Happening): void {
+  #add(event: ModelEvent): void {
     const before = this.#at(this.head);
     const seq = before.seq + 1;
     const plain = { seq, frames: [], said: [], changed: null };
-    const step = { ...before, ...plain, ...this.#changes(happening, seq, before) };
+    const step = { ...before, ...plain, ...this.#changes(event, seq, before) };
     const decision = { at: instant(seq), event: 'any', gotFloor: [], refused: [], silent: [] };
     const last: DurableFrame = {
       type: 'decision',
@@ -166,22 +166,22 @@ export class ModelSpace {
     this.#steps.push({ ...step, frames: [...step.frames, last] });
   }
 
-  #changes(happening: Happening, seq: number, before: Step): Partial<Step> {
-    switch (happening.do) {
+  #changes(event: ModelEvent, seq: number, before: Step): Partial<Step> {
+    switch (event.do) {
       case 'post':
-        return { said: this.#say(seq, happening.count, null) };
+        return { said: this.#say(seq, event.count, null) };
       case 'reply':
-        return { said: this.#say(seq, 1, this.#pick(happening.which)) };
+        return { said: this.#say(seq, 1, this.#pick(event.which)) };
       case 'edit':
       case 'delete':
-        return this.#change(seq, happening, before);
+        return this.#change(seq, event, before);
       case 'join': {
         const member = memberOf(seq);
         const frame = memberFrame(seq, { joined: [member], changed: [], left: [] });
         return { members: [...before.members, member], frames: [frame] };
       }
       case 'leave': {
-        const gone = before.members[1 + (happening.which % Math.max(before.members.length - 1, 1))];
+        const gone = before.members[1 + (event.which % Math.max(before.members.length - 1, 1))];
         if (gone === undefined) return {};
         const frame = memberFrame(seq, { joined: [], changed: [], left: [gone.id] });
         return { members: before.members.filter(({ id }) => id !== gone.id), frames: [frame] };
@@ -189,25 +189,21 @@ export class ModelSpace {
       case 'offer':
         return offered(seq, before);
       case 'remake':
-        return this.#remake(seq, before, happening.which);
+        return this.#remake(seq, before, event.which);
       case 'park':
-        return parked(seq, before, happening.which);
+        return parked(seq, before, event.which);
       case 'answer':
       case 'fail':
       case 'cut':
       case 'stop':
-        return this.#spoken(
-          seq,
-          happening,
-          ended(seq, before, { ...happening, how: happening.do }),
-        );
+        return this.#spoken(seq, event, ended(seq, before, { ...event, how: event.do }));
       default:
-        throw new Error('there is no such happening');
+        throw new Error('there is no such event');
     }
   }
 
   /** Adds the message or version of a run that ended with text. */
-  #spoken(seq: number, { do: how }: Happening, { spoke, ...change }: RunChange): Partial<Step> {
+  #spoken(seq: number, { do: how }: ModelEvent, { spoke, ...change }: RunChange): Partial<Step> {
     if (spoke === null) return change;
     const { runId, versionOf } = spoke;
     if (versionOf === null) return { ...change, said: this.#say(seq, 1, null, runId) };
@@ -283,7 +279,7 @@ export class ModelSpace {
 
   #change(
     seq: number,
-    { do: what, which }: Extract<Happening, { which: number }>,
+    { do: what, which }: Extract<ModelEvent, { which: number }>,
     { runs }: Step,
   ): Partial<Step> {
     const id = this.#pick(which);

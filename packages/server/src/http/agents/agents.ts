@@ -4,6 +4,7 @@ import type { AgentCard, NewAgent, ActiveDayView, AgentActivity } from '@conch/r
 import {
   agentById,
   removeAgentFile,
+  removeFace,
   removeToken,
   removeTokensOf,
   tokensOf,
@@ -14,6 +15,8 @@ import { removeWebhookSecrets } from '../../secrets/webhook-secrets.ts';
 import type { Services } from '../../services.ts';
 import { guardProvider } from '../../providers/agent-provider.ts';
 import { agentOnWire } from '../../wire/agents/agent.ts';
+import { templateOnWire } from '../../templates/template-on-wire.ts';
+import { TEMPLATES } from '../../templates/templates.ts';
 import { tokenOnWire } from '../../wire/people/token.ts';
 import { savedBy, versionHandlers } from './agent-versions.ts';
 import { agentFileHandlers, refuseRemovalOfFile, refuseWhatFileSays } from './agent-files.ts';
@@ -61,6 +64,10 @@ function cards(services: Services) {
       if (card === null) throw noSuchAgent(agentId);
       return onWire(card, by);
     },
+    listTemplates: async () => ({
+      items: Object.values(TEMPLATES).map(templateOnWire),
+      next: null,
+    }),
     listAgentKinds: async () => ({ items: kinds.map(({ name }) => ({ name })), next: null }),
     addAgent: async ({ body: { name, kind, config, clientId, ...chosen }, by, permission }) => {
       const renewed = access.renewed(permission);
@@ -114,6 +121,7 @@ function removal(services: Services) {
         yield* removeTokensOf(agentId);
         yield* removeWebhookSecrets(agentId);
         yield* removeAgentFile(agentId);
+        yield* removeFace(agentId);
       });
       await conch.agents.remove(agentId, change);
       return undefined;
@@ -187,8 +195,23 @@ function noSuchAgent(id: string): RequestRefused {
 }
 
 /** The recent activity of an agent, in the spaces that the caller may read. */
-function activityHandlers({ conch, database }: Services): HandlersOf<'readAgentActivity'> {
+function activityHandlers({
+  conch,
+  database,
+}: Services): HandlersOf<'readAgentActivity' | 'listAgentWhereabouts'> {
   return {
+    listAgentWhereabouts: async ({ by: { principal, roles }, query }) => {
+      const { after, limit } = pageAsked(query);
+      const from = after === null ? {} : { after: asMemberId(after) };
+      const { items, next } = pageOf(
+        await conch.agents.page({ ...from, limit: limit + 1 }),
+        limit,
+        ({ id }) => id,
+      );
+      const among = principal.isAdmin ? {} : { spaceIds: [...roles.keys()] };
+      const found = await conch.activity.whereabouts(items, among);
+      return { items: found.map((one) => ({ ...one, spaces: [...one.spaces] })), next };
+    },
     readAgentActivity: async ({ by: { principal, roles }, params: { agentId }, query }) => {
       await mustBeKnown(database, agentId);
       const among = principal.isAdmin ? {} : { spaceIds: [...roles.keys()] };

@@ -24,11 +24,11 @@ type HaltingRoute = 'stop' | 'continue';
 
 /** Runs, chains and decisions: which agents get the floor, why, and how to stop them. */
 export function floorHandlers(services: Services): HandlersOf<ReadingRoute | HaltingRoute> {
-  const speaking = new MessageCommands(services);
+  const messages = new MessageCommands(services);
   return {
     ...readingHandlers(services),
-    stop: async ({ by, params, body }) => speaking.stop(by, { ...params, ...body }),
-    continue: async ({ by, params }) => speaking.continue(by, params.spaceId),
+    stop: async ({ by, params, body }) => messages.stop(by, { ...params, ...body }),
+    continue: async ({ by, params }) => messages.continue(by, params.spaceId),
   };
 }
 

@@ -2,6 +2,7 @@ import { asMessageId, asSpaceId, foundRanges, type SpaceId } from '@conch/engine
 import type { BodyOf, HTTP_API, AnswerOf } from '@conch/protocol';
 import { Refused, type SearchPage, type SearchPlace, type Conch } from '@conch/runtime';
 import { authorise } from '../../auth/authorise.ts';
+import { noSuchProvider } from '../../providers/providers.ts';
 import { RequestRefused } from '../../request-refused.ts';
 import { secretsIn } from '../../secrets-in.ts';
 import type { Services } from '../../services.ts';
@@ -14,15 +15,16 @@ import { awaitedExchange } from './exchanges.ts';
 import { badCursor, idInCursor, numberInCursor, USUAL_PAGE } from '../cursor.ts';
 
 type ReadingRoute = 'readMessages' | 'readMessage' | 'readMessageVersions' | 'search';
-type SpeakingRoute =
+type MessageRoute =
   | 'postMessage'
   | 'editMessage'
   | 'deleteMessage'
+  | 'react'
   | 'regenerate'
   | 'previewMessage';
 
-export function messageHandlers(services: Services): HandlersOf<ReadingRoute | SpeakingRoute> {
-  return { ...readingHandlers(services), ...speakingHandlers(services) };
+export function messageHandlers(services: Services): HandlersOf<ReadingRoute | MessageRoute> {
+  return { ...readingHandlers(services), ...writingHandlers(services) };
 }
 
 function readingHandlers(services: Services): HandlersOf<ReadingRoute> {
@@ -76,9 +78,9 @@ function readingHandlers(services: Services): HandlersOf<ReadingRoute> {
   };
 }
 
-function speakingHandlers(services: Services): HandlersOf<SpeakingRoute> {
+function writingHandlers(services: Services): HandlersOf<MessageRoute> {
   const { conch } = services;
-  const speaking = new MessageCommands(services);
+  const messages = new MessageCommands(services);
   return {
     postMessage: async ({ by, params: { spaceId }, body, reply }) => {
       const { wait, stopOnHangUp = false, ...words } = body;
@@ -88,7 +90,7 @@ function speakingHandlers(services: Services): HandlersOf<SpeakingRoute> {
       // A service may post, but it may not read the answers.
       const refusal = wait === undefined ? null : authorise(by, 'read-space', spaceId);
       if (refusal !== null) throw refusal;
-      const posted = await speaking.post(by, { ...words, spaceId });
+      const posted = await messages.post(by, { ...words, spaceId });
       if (wait === undefined) return posted;
       const { messageId } = posted;
       const asked = { by, spaceId, messageId, wait, stopOnHangUp, reply };
@@ -96,12 +98,23 @@ function speakingHandlers(services: Services): HandlersOf<SpeakingRoute> {
     },
 
     editMessage: async ({ by, params, body: { content }, version }) =>
-      speaking.edit(by, { ...params, content, version }),
+      messages.edit(by, { ...params, content, version }),
 
-    deleteMessage: async ({ by, params }) => speaking.delete(by, params),
+    deleteMessage: async ({ by, params }) => messages.delete(by, params),
 
-    regenerate: async ({ by, params, body }) =>
-      speaking.regenerate(by, { ...params, clientId: body?.clientId }),
+    react: async ({ by, params, body }) => messages.react(by, { ...params, ...body }),
+
+    regenerate: async ({ by, params, body }) => {
+      const model = body?.model;
+      if (model !== undefined) {
+        // The choice of a model decides which provider gets the texts, and the cost.
+        const refusal = authorise(by, 'manage-agents');
+        if (refusal !== null) throw refusal;
+        const known = await services.models.providers.find(model.provider);
+        if (known === null) throw noSuchProvider(model.provider);
+      }
+      return messages.regenerate(by, { ...params, clientId: body?.clientId, model });
+    },
 
     previewMessage: async ({ by, params: { spaceId }, body }) => {
       const { content, replyToId } = body;

@@ -23,6 +23,7 @@ type EndingRoute =
   | 'deleteSpace';
 type FollowingRoute =
   | 'streamEvents'
+  | 'listSpaceChanges'
   | 'exportSpace'
   | 'readMarks'
   | 'markRead'
@@ -129,6 +130,13 @@ function followingHandlers(services: Services): HandlersOf<FollowingRoute> {
   return {
     streamEvents: async (asked) => streams.begin(asked),
 
+    listSpaceChanges: async ({ params: { spaceId } }) => {
+      const changes = await conch.spaces.changes(spaceId);
+      const items = changes.map((one) =>
+        'memberIds' in one ? { ...one, memberIds: [...one.memberIds] } : { ...one },
+      );
+      return { items, next: null };
+    },
     exportSpace: async (asked) => exportOf(services, asked),
 
     readMarks: async ({ params: { spaceId } }) => {

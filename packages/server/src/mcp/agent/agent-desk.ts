@@ -114,15 +114,18 @@ export class AgentDesk implements AgentLine {
     isMet: () => boolean,
     { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal },
   ): Promise<void> {
+    const given = new AbortController();
     const gaveUp = Promise.withResolvers<void>();
-    let isOver = signal.aborted;
     const giveUp = (): void => {
-      isOver = true;
+      given.abort();
       gaveUp.resolve();
     };
+    if (signal.aborted) giveUp();
     signal.addEventListener('abort', giveUp, { once: true });
     const callOff = this.#services.clock.after(waitMs, giveUp);
-    while (!isMet() && !isOver) await Promise.race([this.#bell.promise, gaveUp.promise]);
+    while (!isMet() && !given.signal.aborted) {
+      await Promise.race([this.#bell.promise, gaveUp.promise]);
+    }
     callOff();
     signal.removeEventListener('abort', giveUp);
   }
@@ -148,6 +151,6 @@ export class AgentDesks {
   }
 
   close(): void {
-    for (const desk of [...this.#desks.values()]) desk.close();
+    for (const desk of this.#desks.values()) desk.close();
   }
 }

@@ -27,7 +27,12 @@ const ENDS = { readOnlyHint: false, destructiveHint: false, openWorldHint: false
 
 /** Tools for a client that is an agent: it gets tasks and answers them. */
 export function addAgentTools(door: AgentDoor): void {
-  const { server, services, by, desk } = door;
+  addNextTask(door);
+  addAnswers(door);
+  addSilentEnds(door);
+}
+
+function addNextTask({ server, services, by, desk }: AgentDoor): void {
   const { name } = by.principal;
   server.registerTool(
     'next_task',
@@ -45,6 +50,11 @@ export function addAgentTools(door: AgentDoor): void {
         return dataResult({ task: task === null ? null : taskFact(task) });
       }),
   );
+}
+
+/** Tools that end a task with an answer. */
+function addAnswers(door: AgentDoor): void {
+  const { server } = door;
   server.registerTool(
     'reply',
     {
@@ -73,6 +83,11 @@ export function addAgentTools(door: AgentDoor): void {
     ({ task, text, agent: target, reason, expect_reply: expectReply }, context) =>
       ended(door, context, task, { content: text, mention: { target, reason, expectReply } }),
   );
+}
+
+/** Tools that end a task without an answer. */
+function addSilentEnds(door: AgentDoor): void {
+  const { server } = door;
   server.registerTool(
     'delegate',
     {

@@ -15,7 +15,13 @@ const READS = { readOnlyHint: true, openWorldHint: false } as const;
 
 /** Tools that read: spaces, messages and search. */
 export function addReadingTools(door: PersonDoor): void {
-  const { server, services, calls, by } = door;
+  addListSpaces(door);
+  addReadMessages(door);
+  addSearch(door);
+  addListApprovals(door);
+}
+
+function addListSpaces({ server, services, calls, by }: PersonDoor): void {
   server.registerTool(
     'list_spaces',
     {
@@ -35,6 +41,10 @@ export function addReadingTools(door: PersonDoor): void {
         return dataResult({ spaces, next });
       }),
   );
+}
+
+function addReadMessages(door: PersonDoor): void {
+  const { server, services, calls, by } = door;
   server.registerTool(
     'read_messages',
     {
@@ -56,6 +66,10 @@ export function addReadingTools(door: PersonDoor): void {
         return dataResult({ messages: items.map(messageFact), next });
       }),
   );
+}
+
+function addSearch(door: PersonDoor): void {
+  const { server, services, calls, by } = door;
   server.registerTool(
     'search',
     {
@@ -81,6 +95,10 @@ export function addReadingTools(door: PersonDoor): void {
         return dataResult({ found, next });
       }),
   );
+}
+
+function addListApprovals(door: PersonDoor): void {
+  const { server, services, calls, by } = door;
   server.registerTool(
     'list_approvals',
     {

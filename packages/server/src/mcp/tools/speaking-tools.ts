@@ -34,7 +34,13 @@ const SPEAKS = { readOnlyHint: false, destructiveHint: false, openWorldHint: fal
 
 /** Tools that post: ask and wait, post, and who would answer. */
 export function addSpeakingTools(door: PersonDoor): void {
-  const { server, services, calls, by } = door;
+  addAsk(door);
+  addPost(door);
+  addWhoWouldAnswer(door);
+}
+
+function addAsk(door: PersonDoor): void {
+  const { server, services, by } = door;
   server.registerTool(
     'ask',
     {
@@ -67,6 +73,10 @@ export function addSpeakingTools(door: PersonDoor): void {
         return input ?? exchangeResult(door, exchange);
       }),
   );
+}
+
+function addPost(door: PersonDoor): void {
+  const { server, services } = door;
   server.registerTool(
     'post',
     {
@@ -82,6 +92,10 @@ export function addSpeakingTools(door: PersonDoor): void {
         return dataResult({ spaceId, messageId: await posted(door, spaceId, said) });
       }),
   );
+}
+
+function addWhoWouldAnswer(door: PersonDoor): void {
+  const { server, services, calls, by } = door;
   server.registerTool(
     'who_would_answer',
     {

@@ -125,6 +125,7 @@ export class Channel {
     const feed = await conch.follow(spaceId, { after: this.#head });
     this.#feed = feed;
     if (this.#isClosed) return feed.close();
+    feed.takeChunks((chunk) => this.#take(chunk));
     for (let items = await feed.nextAll(); items !== null; items = await feed.nextAll()) {
       for (const item of items) {
         if (item.kind === 'event') await this.#takeEvent(item);

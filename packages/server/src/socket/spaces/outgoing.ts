@@ -1,9 +1,7 @@
 import type { MessageId } from '@conch/engine';
-import type { FeedItem } from '@conch/runtime';
+import type { StreamChunk } from '@conch/runtime';
 import { wordsFor, type SerialisedFrame } from '../../wire/frame-maker.ts';
 import { parcelOf, type Parcel } from './reader.ts';
-
-type Chunk = Extract<FeedItem, { readonly kind: 'stream_chunk' }>;
 
 /** A chunk of a stream that can still be extended. */
 interface OpenChunk {
@@ -44,7 +42,7 @@ export class OutgoingFrames {
     this.#seq = seq ?? this.#seq;
   }
 
-  addChunk({ messageId, delta, offset }: Chunk): void {
+  addChunk({ messageId, delta, offset }: StreamChunk): void {
     this.#characters += delta.length;
     const open = this.#open.get(messageId);
     if (open !== undefined && open.offset + open.delta.length === offset) {

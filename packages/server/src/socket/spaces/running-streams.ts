@@ -1,8 +1,7 @@
 import type { MessageId, RunId } from '@conch/engine';
-import type { FeedItem } from '@conch/runtime';
+import type { FeedItem, StreamChunk } from '@conch/runtime';
 import type { FrameMaker } from '../../wire/frame-maker.ts';
 
-type Chunk = Extract<FeedItem, { readonly kind: 'stream_chunk' }>;
 type Resume = Extract<FeedItem, { readonly kind: 'stream_resume' }>;
 type InUse = Extract<FeedItem, { readonly kind: 'run_tool' }>;
 type Turn = Extract<FeedItem, { kind: 'stream_start' | 'stream_resume' | 'stream_end' }>;
@@ -22,7 +21,7 @@ export class RunningStreams {
     return [...streams, ...this.#tools.values()].map((item) => make.ofPassing(item));
   }
 
-  add({ messageId, delta }: Chunk): void {
+  add({ messageId, delta }: StreamChunk): void {
     const stream = this.#streams.get(messageId);
     if (stream !== undefined) stream.content += delta;
   }

@@ -1,5 +1,11 @@
 import type { AnswerOf, HTTP_API } from '@conch/protocol';
-import type { CostsByDay, CostView, DayCostView, SpaceDayCostView } from '@conch/runtime';
+import type {
+  CostsByDay,
+  CostView,
+  DayCostView,
+  SpaceDayCostView,
+  SpacesCostView,
+} from '@conch/runtime';
 
 type Costs = AnswerOf<typeof HTTP_API.readServerCosts>;
 type SpaceCosts = AnswerOf<typeof HTTP_API.readSpaceCosts>;
@@ -28,6 +34,29 @@ export function spaceCostsOnWire({ total, days }: CostsByDay<SpaceDayCostView>):
       ...dayOnWire(day),
       agents: day.agents.map(({ agentId, ...cost }) => ({ agentId, ...costOnWire(cost) })),
     })),
+  };
+}
+
+type SpacesCosts = AnswerOf<typeof HTTP_API.readSpacesCosts>;
+
+export function spacesCostsOnWire(view: SpacesCostView): SpacesCosts {
+  return {
+    ...costsOnWire(view),
+    spaces: view.spaces.map(({ spaceId, spaceName, dayBudget, today, ...cost }) => ({
+      spaceId,
+      spaceName,
+      dayBudget,
+      today: costOnWire(today),
+      ...costOnWire(cost),
+    })),
+    agents: view.agents.map(({ agentId, agentName, dayBudget, today, ...cost }) => ({
+      agentId,
+      agentName,
+      dayBudget,
+      today: costOnWire(today),
+      ...costOnWire(cost),
+    })),
+    models: view.models.map(({ model, ...cost }) => ({ model, ...costOnWire(cost) })),
   };
 }
 

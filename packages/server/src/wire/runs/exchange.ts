@@ -10,7 +10,10 @@ type ExchangeOnWire = AnswerOf<typeof HTTP_API.readExchange>;
 /** A message and what followed from it, as people see it. */
 export async function exchangeOnWire(conch: Conch, exchange: Exchange): Promise<ExchangeOnWire> {
   const { isOver, runs, chains, silences, approvals, cost } = exchange;
-  const [message, ...answers] = await messagesOnWire(conch, [exchange.message, ...exchange.answers]);
+  const [message, ...answers] = await messagesOnWire(conch, [
+    exchange.message,
+    ...exchange.answers,
+  ]);
   if (message === undefined) throw new Error('an exchange begins with a message');
   return {
     isOver,

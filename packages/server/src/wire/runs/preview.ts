@@ -18,7 +18,7 @@ export function previewOnWire(
   preview: PreviewView,
   { removed, secrets }: DraftFacts,
 ): PreviewOnWire {
-  const { policy, audience, refused, speakers, silent, warnings, mostRuns } = preview;
+  const { policy, audience, refused, speakers, silent, warnings, mostRuns, afterwards } = preview;
   return {
     policy,
     audience: audience === null || audience === 'everyone' ? audience : [...audience],
@@ -30,6 +30,7 @@ export function previewOnWire(
       ...secrets.map((secret) => ({ kind: 'looks-secret', ...secret }) as const),
     ],
     mostRuns,
+    afterwards,
   };
 }
 

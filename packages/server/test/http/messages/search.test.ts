@@ -191,7 +191,7 @@ describe.each(DATABASES)('search over HTTP, on $name', (kind) => {
     expect(parts).toEqual(['حُسَام', 'Zoë']);
   });
 
-  test('[T5] after a person leaves a space, search finds none of its messages for them', async () => {
+  test('[T5] after a person has left a space, their searches find no message of the space', async () => {
     const { person } = await openServer(kind);
     const [ben, cleo] = [await person('Ben'), await person('Cleo')];
     const { spaceId } = await makeRoom(ben, { name: 'Kitchen', people: [cleo] });

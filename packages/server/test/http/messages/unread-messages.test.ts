@@ -46,7 +46,7 @@ describe.each(DATABASES)('unread counts over HTTP, on $name', (kind) => {
     expect(await unread(ben)).toEqual({ messages: 0, mentions: 0 });
   });
 
-  test('marking as unread moves the read mark of this reader back, never forward', async () => {
+  test('marking a message as unread moves the read mark of the reader back, never forward', async () => {
     const { owner, ben, spaceId, say, unread } = await stage();
     const params = { spaceId };
     const { seq } = await say(owner, 'one');

@@ -3,7 +3,7 @@ import { secretIn } from '../../support/open-server.ts';
 import { randomCanary } from '../books/canary.ts';
 import { pick } from './plot.ts';
 import type { SceneRoom, Scene } from '../scene.ts';
-import type { MakeMove } from './speaking-moves.ts';
+import type { MakeMove } from './message-moves.ts';
 import type { Viewer } from '../viewer.ts';
 
 /** The owner removes a person from a room. */

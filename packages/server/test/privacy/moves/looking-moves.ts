@@ -3,7 +3,7 @@ import { EventReader } from '../event-reader.ts';
 import { ViewerLine } from '../line.ts';
 import { pick } from './plot.ts';
 import type { SceneRoom, Scene } from '../scene.ts';
-import type { Choices, MakeMove } from './speaking-moves.ts';
+import type { Choices, MakeMove } from './message-moves.ts';
 import type { Viewer } from '../viewer.ts';
 
 /** A viewer reconnects, and may request the missed events. */
@@ -58,6 +58,7 @@ async function pathsOf(scene: Scene, room: SceneRoom, n: number): Promise<readon
     `${space}/invitations`,
     '/spaces',
     '/spaces?all=true',
+    '/costs/spaces',
     '/people',
     '/agents',
     '/me',

@@ -39,7 +39,7 @@ import {
   writeInForum,
   type MakeMove,
   type MoveSpeech,
-} from './speaking-moves.ts';
+} from './message-moves.ts';
 
 /** How many of a hundred moves are of each kind. */
 const MOVES: readonly (readonly [number, MakeMove])[] = [

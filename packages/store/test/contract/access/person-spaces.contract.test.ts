@@ -63,7 +63,7 @@ describe.each(DATABASES)("a person's settings for spaces in $name", (kind) => {
     expect(await database.read(() => personSpacesAmong('bo', ids))).toEqual([ofBo]);
   });
 
-  test('a person who loses a role loses the settings for the space, and a removed person loses all settings', async () => {
+  test('a person who loses the role in a space also loses the settings for this space, and a removed person loses all settings', async () => {
     const database = await opened(kind);
     const ofBo = { ...PLAIN, personId: 'bo' };
     const ofQuiet = { ...PLAIN, spaceId: 'quiet' };
@@ -81,7 +81,7 @@ describe.each(DATABASES)("a person's settings for spaces in $name", (kind) => {
 });
 
 describe.each(DATABASES)('direct spaces in $name', (kind) => {
-  test('the space of two people is found in either order, and a second one is an error', async () => {
+  test('the direct space of two people is found in either order of the people, and a second direct space is an error', async () => {
     const database = await opened(kind);
     await database.transact(() => addDirectSpace('talk', 'bo', 'ana'));
     expect(await database.read(() => directSpaceOf('ana', 'bo'))).toBe('talk');

@@ -72,7 +72,7 @@ describe.each(DATABASES)('services in $name', (kind) => {
     ['everywhere', () => endRightsMadeBy('ana'), []],
     ['beyond the own spaces', () => endRightsBeyondOwn('ana'), ['s1']],
     ['in opened sessions', () => endRightsOpenedBy('ada'), ['s1']],
-  ])('the services that a person made end %s', async (_, end, expected) => {
+  ])('the services that a person made are removed %s', async (_, end, expected) => {
     const { database, left } = await open();
     await database.transact(function* () {
       yield* setSpaceRole({ spaceId: 'talk', personId: 'ana', role: 'owner', since: 1 });

@@ -50,7 +50,7 @@ describe.each(DATABASES)('share links in $name', (kind) => {
     expect(await database.read(() => shareLinksOf('talk'))).toEqual([FIRST, SECOND]);
   });
 
-  test('a link that was opened gets no new secret', async () => {
+  test('a share link gets no new secret after it was opened', async () => {
     const { database } = await open();
     const renewed = { ...FIRST, hash: 'h9' };
     expect(await database.transact(() => renewShareLink(renewed))).toEqual(renewed);
@@ -59,7 +59,7 @@ describe.each(DATABASES)('share links in $name', (kind) => {
     expect(await database.transact(() => renewShareLink({ ...FIRST, hash: 'h8' }))).toBeNull();
   });
 
-  test('a link ends by its id, by its time, with its creator, or with the whole space', async () => {
+  test('a share link is removed by its id, at its expiry time, with its creator, or with its space', async () => {
     const { database, left } = await open();
     expect(await database.transact(() => removeShareLink('other', 'l1'))).toBe(false);
     expect(await database.transact(() => removeExpiredShareLinks('talk', 2000))).toBe(1);

@@ -1,6 +1,7 @@
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { announce } from '../../state/announcements.ts';
 import { namesOf, refusedFields } from './problems/refused-fields.ts';
+import { useUnsavedFields } from './unsaved-fields.ts';
 import { useShownProblems } from './problems/use-shown-problems.ts';
 
 /**
@@ -13,6 +14,7 @@ export function useSentForm<Values extends FieldValues>(
 ) {
   const form = useForm<Values>({ defaultValues: start as DefaultValues<Values> });
   const { problems, show, showErrors, errorOf } = useShownProblems(form);
+  useUnsavedFields(form.formState.isDirty && !form.formState.isSubmitting);
   const submit = form.handleSubmit(async (given) => {
     show([]);
     try {

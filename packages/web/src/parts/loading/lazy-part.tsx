@@ -1,6 +1,7 @@
-import { Component, type ComponentType, type ReactNode } from 'react';
-import { earlyParts } from '../../client/early-parts.ts';
-import { LazyValue, LoadingError } from '../../client/lazy-value.ts';
+import { Component, useEffect, type ComponentType, type ReactNode } from 'react';
+import { earlyParts } from '../../client/lazy/early-parts.ts';
+import { LazyValue, LoadingError } from '../../client/lazy/lazy-value.ts';
+import { wantedParts } from '../../client/lazy/wanted-parts.ts';
 import { pageLanguage, wordsOf, type PageWords } from '../../words/page-language.ts';
 import { NotLoadedNote, type PartPlacement } from './not-loaded-note.tsx';
 
@@ -33,7 +34,8 @@ export function lazyPart<Props extends object>(
   });
   if (!isRare) earlyParts.add(part);
   const Part = (props: Props): ReactNode => {
-    const Drawn = part.get();
+    const Drawn = wantedNow(part);
+    useEffect(() => wantedParts.shown(part), []);
     return <Drawn {...props} />;
   };
   const Lazy = (props: Props): ReactNode => (
@@ -42,6 +44,15 @@ export function lazyPart<Props extends object>(
     </OrNote>
   );
   return Object.assign(Lazy, { preload: () => part.early() });
+}
+
+function wantedNow<T>(part: LazyValue<T>): T {
+  try {
+    return part.get();
+  } catch (thrown) {
+    if (thrown instanceof Promise) wantedParts.want(part, thrown);
+    throw thrown;
+  }
 }
 
 /** A whole screen. It loads when a person navigates to it. */

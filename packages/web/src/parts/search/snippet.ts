@@ -37,7 +37,7 @@ export function snippetOf(
   return parts;
 }
 
-/** The nearest place in a text that divides no character. */
+/** The nearest position in a text that is not inside a character. */
 function startOf(content: string, wanted: number): number {
   const at = Math.min(Math.max(0, wanted), content.length);
   const unit = content.charCodeAt(at);

@@ -5,6 +5,7 @@ import { Name } from '../../parts/names/name.tsx';
 import { ChatButton } from './chat-button.tsx';
 import type { AgentDetails } from './agent.ts';
 import { AgentMarks, AgentTag, KindLine } from './agent-marks.tsx';
+import { WhereLine } from './where-line.tsx';
 
 /** An agent in the list: name, description and availability. */
 export function AgentCard({ agent }: { readonly agent: AgentDetails }) {
@@ -33,8 +34,9 @@ export function AgentCard({ agent }: { readonly agent: AgentDetails }) {
               <bdi>{description}</bdi>
             )}
           </span>
-          <span className="mt-auto pt-1">
-            <AgentMarks agent={agent} />
+          <span className="mt-auto flex flex-col gap-1 pt-1">
+            <WhereLine agentId={id} />
+            <AgentMarks agent={agent} isListed />
           </span>
         </span>
       </Link>

@@ -33,23 +33,32 @@ const STANDINGS: Readonly<
 };
 
 /** Marks: whether the agent can speak now, whether it is quiet, and its owner. */
-export function AgentMarks({ agent }: { readonly agent: AgentDetails }) {
+export function AgentMarks({
+  agent,
+  isListed = false,
+}: {
+  readonly agent: AgentDetails;
+  /** Whether the list leaves out “Active”, which is true of nearly all agents. */
+  readonly isListed?: boolean;
+}) {
   const { t } = useTranslation('agents');
   const standing = standingOf(agent);
   const { icon: Icon, look } = STANDINGS[standing];
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
-      <span className={`inline-flex items-center gap-1.5 ${look}`} data-standing={standing}>
-        {Icon === null ? (
-          <span
-            aria-hidden="true"
-            className="size-2 rounded-full bg-current forced-colors:bg-[CanvasText]"
-          />
-        ) : (
-          <Icon aria-hidden="true" className="size-3.5" />
-        )}
-        {t(`standing_${standing}`)}
-      </span>
+      {isListed && standing === 'active' ? null : (
+        <span className={`inline-flex items-center gap-1.5 ${look}`} data-standing={standing}>
+          {Icon === null ? (
+            <span
+              aria-hidden="true"
+              className="size-2 rounded-full bg-current forced-colors:bg-[CanvasText]"
+            />
+          ) : (
+            <Icon aria-hidden="true" className="size-3.5" />
+          )}
+          {t(`standing_${standing}`)}
+        </span>
+      )}
       {agent.problem === null ? null : (
         <span className="inline-flex items-center gap-1.5 text-warn" data-problem={agent.problem}>
           <CircleAlert aria-hidden="true" className="size-3.5" />

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/re
 import { ConchError } from '@conch/sdk';
 import { conch } from '../../client/conch.ts';
 import { defaultModelQuery, providersQuery, workingProviderQuery } from '../../client/providers.ts';
-import { agentsQuery } from '../../client/queries.ts';
+import { agentsQuery, everything } from '../../client/queries.ts';
 import type { Kind } from './agent.ts';
 import { defaultStanding } from './default-standing.ts';
 
@@ -43,6 +43,22 @@ export const activityQuery = (agentId: string) =>
     queryFn: () =>
       conch.call('readAgentActivity', { params: { agentId }, query: { days: SHOWN_DAYS } }),
   });
+
+/** The spaces and the last activity of every agent, by the id of the agent. */
+export const whereaboutsQuery = queryOptions({
+  queryKey: ['agent-whereabouts'],
+  queryFn: async () => {
+    const pages = conch.pages('listAgentWhereabouts', { query: { limit: 100 } });
+    return new Map((await everything(pages)).map((one) => [one.agentId, one]));
+  },
+});
+
+/** Ready-made agents and teams. They do not change while the server runs. */
+export const templatesQuery = queryOptions({
+  queryKey: ['templates'],
+  queryFn: async () => (await conch.call('listTemplates')).items,
+  staleTime: Infinity,
+});
 
 /** The number of days that the chart and the sums cover. */
 export const SHOWN_DAYS = 30;

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Bot, Plus, Upload } from 'lucide-react';
-import { Suspense, useDeferredValue, useRef, useState } from 'react';
+import { Bot, LayoutGrid, Plus, Upload } from 'lucide-react';
+import { Suspense, useDeferredValue, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { defaultModelQuery } from '../../client/providers.ts';
 import { agentsQuery } from '../../client/queries.ts';
@@ -16,11 +16,19 @@ import { SearchField } from '../../parts/search-field.tsx';
 import type { AgentDetails } from './agent.ts';
 import { AgentCard } from './agent-card.tsx';
 import { matchingAgents } from './matching-agents.ts';
-import { MAIN_LINK } from './link-looks.ts';
+import { MAIN_LINK } from './link-styles.ts';
 
 const ImportDialog = lazyPart(
   async () => (await import('./import/import-dialog.tsx')).ImportDialog,
 );
+
+const GalleryDialog = lazyPart(
+  async () => (await import('./gallery/gallery-dialog.tsx')).GalleryDialog,
+  { isRare: true, words: 'gallery' },
+);
+
+// On a phone, the buttons of the header show only their icons.
+const WIDE_ONLY = 'sr-only sm:not-sr-only';
 
 /**
  * All agents of the server. Every person may see them. Admins can also create and import agents.
@@ -30,9 +38,16 @@ export function AgentsScreen() {
   const { isAdmin } = useMe();
   const { data: agents } = useSuspenseQuery(agentsQuery);
   const [isImporting, setImporting] = useState(false);
+  const [isInGallery, setInGallery] = useState(false);
+  const hasAgents = agents.length > 0;
+  const galleryButton = (
+    <Button icon={<LayoutGrid className="size-4" />} onClick={() => setInGallery(true)}>
+      <span className={hasAgents ? WIDE_ONLY : ''}>{t('gallery')}</span>
+    </Button>
+  );
   const importButton = (
     <Button icon={<Upload className="size-4" />} onClick={() => setImporting(true)}>
-      {t('import')}
+      <span className={hasAgents ? WIDE_ONLY : ''}>{t('import')}</span>
     </Button>
   );
   return (
@@ -42,16 +57,26 @@ export function AgentsScreen() {
       actions={
         isAdmin ? (
           <span className="flex gap-2">
+            {hasAgents ? galleryButton : null}
             {importButton}
             <Link to="/new-agent" className={MAIN_LINK}>
               <Plus aria-hidden="true" className="size-4" />
-              <span className="sr-only sm:not-sr-only">{t('newAgent')}</span>
+              <span className={WIDE_ONLY}>{t('newAgent')}</span>
             </Link>
           </span>
         ) : null
       }
     >
-      {agents.length === 0 ? <NoAgents isAdmin={isAdmin} /> : <Found agents={agents} />}
+      {agents.length === 0 ? (
+        <NoAgents isAdmin={isAdmin} gallery={galleryButton} />
+      ) : (
+        <Found agents={agents} />
+      )}
+      {isInGallery ? (
+        <Suspense fallback={null}>
+          <GalleryDialog onClose={() => setInGallery(false)} />
+        </Suspense>
+      ) : null}
       {isImporting ? (
         <Suspense fallback={null}>
           <ImportDialog onClose={() => setImporting(false)} />
@@ -61,7 +86,13 @@ export function AgentsScreen() {
   );
 }
 
-function NoAgents({ isAdmin }: { readonly isAdmin: boolean }) {
+function NoAgents({
+  isAdmin,
+  gallery,
+}: {
+  readonly isAdmin: boolean;
+  readonly gallery: ReactNode;
+}) {
   const { t } = useTranslation('agents');
   return (
     <EmptyState
@@ -69,9 +100,12 @@ function NoAgents({ isAdmin }: { readonly isAdmin: boolean }) {
       title={t('noneTitle')}
       action={
         isAdmin ? (
-          <Link to="/new-agent" className={MAIN_LINK}>
-            {t('makeFirst')}
-          </Link>
+          <span className="flex flex-wrap justify-center gap-2">
+            <Link to="/new-agent" className={MAIN_LINK}>
+              {t('makeFirst')}
+            </Link>
+            {gallery}
+          </span>
         ) : null
       }
     >

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { useMe } from '../../client/use-me.ts';
 import { Button } from '../../parts/buttons/button.tsx';
+import { FaceSection } from '../../parts/faces/face-section.tsx';
 import { Name } from '../../parts/names/name.tsx';
 import { useVersionedForm } from '../../parts/form/versioned/use-versioned-form.ts';
 import { VersionedFormFrame } from '../../parts/form/versioned/versioned-form-frame.tsx';
@@ -17,7 +18,7 @@ import { AgentFields } from './form/agent-fields.tsx';
 import { withLine } from './form/agent-refusal.ts';
 import { NewAgentForm } from './form/new-agent-form.tsx';
 import { useFieldLabel, useFieldWords } from './form/use-field-words.ts';
-import { PLAIN_LINK } from './link-looks.ts';
+import { PLAIN_LINK } from './link-styles.ts';
 import { WithAgent } from './with-agent.tsx';
 
 /** The form of an existing agent. */
@@ -74,6 +75,7 @@ function Edit({ agent }: { readonly agent: AgentDetails }) {
               <Button onClick={() => setRecreating(true)}>{t('makeFromThis')}</Button>
             </div>
           ) : null}
+          <FaceSection name={agent.name} agentId={agent.id} />
           <VersionedFormFrame versioned={versioned} labelOf={labelOf} valueOf={valueOf}>
             <AgentFields draft={{ form, values, errorOf }} isOfFile={isOfFile} />
           </VersionedFormFrame>

@@ -31,13 +31,20 @@ export function usualModel(models: readonly ModelOption[]): string {
 // Some providers have hundreds of models. People find the remaining models by typing.
 const MOST_SHOWN = 50;
 
+interface FoundModels {
+  readonly shown: readonly ModelOption[];
+  /** The number of models that match, with those that the list leaves out. */
+  readonly all: number;
+}
+
 /** The models whose name contains every typed word. All models if the text is a complete name. */
-export function foundModels(models: readonly ModelOption[], typed: string): readonly ModelOption[] {
+export function foundModels(models: readonly ModelOption[], typed: string): FoundModels {
   const isChosen = models.some(({ name }) => name === typed);
   const words = isChosen ? [] : typed.toLowerCase().split(/\s+/u);
-  return models
-    .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
-    .slice(0, MOST_SHOWN);
+  const found = models.filter(({ name }) =>
+    words.every((word) => name.toLowerCase().includes(word)),
+  );
+  return { shown: found.slice(0, MOST_SHOWN), all: found.length };
 }
 
 /** A rough number of tokens: one for each four characters. */

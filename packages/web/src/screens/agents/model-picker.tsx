@@ -6,6 +6,7 @@ import { useTranslation } from '../../words/use-translation.ts';
 import { failureWords } from '../../client/failure-words.ts';
 import { modelsQuery, providersQuery, workingProviderQuery } from '../../client/providers.ts';
 import { CONTROL, Field } from '../../parts/form/fields/field.tsx';
+import { countWords } from '../../parts/figures/money-words.ts';
 import { SelectField } from '../../parts/form/fields/select-field.tsx';
 import { DefaultTrouble } from './default-trouble.tsx';
 import {
@@ -146,7 +147,7 @@ function ModelField({ provider, model, name, error, isDisabled, choose }: ModelF
   const { t } = useTranslation('agents');
   const { data, error: failure } = useQuery({ ...modelsQuery(provider), enabled: provider !== '' });
   const models = data?.items ?? [];
-  const offered = foundModels(models, model);
+  const { shown: offered, all } = foundModels(models, model);
   const [isOpen, setOpen] = useState(false);
   const usual = usualModel(models);
   // Preselects a model only once, when the list arrives. A person who clears the field later wants
@@ -183,8 +184,22 @@ function ModelField({ provider, model, name, error, isDisabled, choose }: ModelF
         </Field>
         <Offered models={offered} />
       </ComboboxProvider>
+      {all > offered.length ? <CutNote shown={offered.length} all={all} /> : null}
       <ModelPrice model={models.find((one) => one.name === model)} />
     </div>
+  );
+}
+
+/** Says that the list leaves models out, because nobody would miss them otherwise. */
+function CutNote({ shown, all }: { readonly shown: number; readonly all: number }) {
+  const { t, i18n } = useTranslation('agents');
+  return (
+    <p data-part="models-cut" className="text-xs text-soft">
+      {t('modelsCut', {
+        shown: countWords(shown, i18n.language),
+        all: countWords(all, i18n.language),
+      })}
+    </p>
   );
 }
 

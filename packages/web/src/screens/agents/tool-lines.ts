@@ -1,4 +1,5 @@
 import type { RouteOutput } from '@conch/sdk';
+import { fieldsOf, type AgentDetails } from './agent.ts';
 
 export type ToolDetails = RouteOutput<'listTools'>['items'][number];
 
@@ -22,6 +23,16 @@ export interface ToolOffer {
   readonly definition: string;
   /** The previously approved definition, if it differs. */
   readonly before: string | null;
+}
+
+/** The names of the tools that an agent may use. Only agents with a model have tools. */
+export function toolsOf({
+  kind,
+  config,
+}: Pick<AgentDetails, 'kind' | 'config'>): readonly string[] {
+  const { tools } = fieldsOf(config);
+  if (kind !== 'llm' || !Array.isArray(tools)) return [];
+  return tools.filter((name) => typeof name === 'string');
 }
 
 function toolName({ server, tool }: Pick<ToolDetails, 'server' | 'tool'>): string {

@@ -10,7 +10,7 @@ import { Loading } from '../../parts/loading/loading.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import type { AgentDetails } from './agent.ts';
 import { agentQuery, isRemoved } from './agent-queries.ts';
-import { PLAIN_LINK } from './link-looks.ts';
+import { PLAIN_LINK } from './link-styles.ts';
 
 interface WithAgentProps {
   readonly agentId: string;

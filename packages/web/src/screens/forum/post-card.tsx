@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { CornerUpLeft } from 'lucide-react';
 import { useTranslation } from '../../words/use-translation.ts';
-import { Avatar, whoText } from '../../parts/names/avatar.tsx';
+import { useWhoText } from '../../parts/faces/faces.ts';
+import { Avatar } from '../../parts/names/avatar.tsx';
 import { isolated } from '../../parts/names/isolated.ts';
 import { Moment } from '../../parts/figures/moment.tsx';
 import { countWords } from '../../parts/figures/money-words.ts';
@@ -61,12 +62,13 @@ function Head({ post, posts, isRemoved }: Omit<PostCardProps, 'onReply'>) {
   const { number, message } = post;
   const { sender, replyTo } = message;
   const name = sender?.name ?? 'Conch';
+  const whoText = useWhoText(name);
   const answered = posts.find((one) => one.message.id === replyTo?.id);
   const shownNumber = countWords(number, i18n.language);
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
       <Avatar name={name} kind={sender?.kind ?? 'conch'} />
-      <Name name={name} className={`font-semibold ${whoText(name)}`} />
+      <Name name={name} className={`font-semibold ${whoText}`} />
       {isRemoved ? <span className="text-xs text-faint">{t('removedSender')}</span> : null}
       {answered === undefined ? null : (
         <Link

@@ -5,7 +5,7 @@ import { failureWords } from '../../client/failure-words.ts';
 import { Loading } from '../../parts/loading/loading.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { LostSpace } from '../../shell/lost-space.tsx';
-import { OpenSpaceContext } from '../space/open-space.ts';
+import { OpenSpace } from '../space/open-space-provider.tsx';
 import { Failure } from './failure.tsx';
 import { Thread } from './thread.tsx';
 import { useForum } from './use-forum.ts';
@@ -40,8 +40,8 @@ function OneThread({ spaceId, threadId }: OneThreadProps) {
     );
   }
   return (
-    <OpenSpaceContext value={open}>
+    <OpenSpace open={open}>
       <Thread thread={thread} title={thread.title === '' ? t('noTitle') : thread.title} />
-    </OpenSpaceContext>
+    </OpenSpace>
   );
 }

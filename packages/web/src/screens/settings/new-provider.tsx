@@ -13,6 +13,7 @@ import {
 } from '../../parts/form/problems/refused-fields.ts';
 import { SelectField } from '../../parts/form/fields/select-field.tsx';
 import { TextField } from '../../parts/form/fields/text-field.tsx';
+import { useUnsavedFields } from '../../parts/form/unsaved-fields.ts';
 import { useShownProblems } from '../../parts/form/problems/use-shown-problems.ts';
 import { Section } from '../../parts/section.tsx';
 import { useReloadProviders } from './use-reload-providers.ts';
@@ -40,6 +41,7 @@ export function NewProvider({ onAdded }: { readonly onAdded: (name: string) => v
   const { register, control } = form;
   const { problems, show, errorOf } = useShownProblems(form);
   const { isBusy, add } = useAdding(form, { show, onAdded });
+  useUnsavedFields(form.formState.isDirty && !isBusy);
   const address = {
     hint: t('addressHint'),
     error: errorOf('baseUrl'),

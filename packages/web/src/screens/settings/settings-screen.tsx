@@ -1,9 +1,11 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { KeyRound, Palette, Trash2, Plug, User, Users, ShieldAlert } from 'lucide-react';
+import { Coins, KeyRound, Palette, Trash2, Plug, User, Users, ShieldAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { useMe } from '../../client/use-me.ts';
 import { lazyPart } from '../../parts/loading/lazy-part.tsx';
+import { useHasUnsavedFields } from '../../parts/form/unsaved-fields.ts';
+import { LeaveQuestion } from '../../parts/form/versioned/leave-question.tsx';
 import { Loading } from '../../parts/loading/loading.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -12,6 +14,7 @@ const PARTS = [
   { part: 'you', icon: User, isForAdmins: false },
   { part: 'appearance', icon: Palette, isForAdmins: false },
   { part: 'access', icon: KeyRound, isForAdmins: false },
+  { part: 'costs', icon: Coins, isForAdmins: false },
   { part: 'deleted', icon: Trash2, isForAdmins: false },
   { part: 'models', icon: Plug, isForAdmins: true },
   { part: 'people', icon: Users, isForAdmins: true },
@@ -23,6 +26,7 @@ const SHOWN = {
   you: lazyPart(async () => (await import('./you.tsx')).You),
   appearance: lazyPart(async () => (await import('./appearance.tsx')).Appearance),
   access: lazyPart(async () => (await import('./access.tsx')).Access),
+  costs: lazyPart(async () => (await import('../costs/costs.tsx')).Costs, { words: 'costs' }),
   deleted: lazyPart(async () => (await import('./recently-deleted.tsx')).RecentlyDeleted, {
     words: 'list',
   }),
@@ -34,6 +38,7 @@ const SHOWN = {
 export function Settings() {
   const { t } = useTranslation('settings');
   const { isAdmin } = useMe();
+  const hasUnsaved = useHasUnsavedFields();
   const { part: asked } = useParams({ strict: false });
   const parts = PARTS.filter(({ isForAdmins }) => isAdmin || !isForAdmins);
   const part: Part = PARTS.find((one) => one.part === asked)?.part ?? 'you';
@@ -56,6 +61,9 @@ export function Settings() {
         ))}
       </nav>
       <Suspense fallback={<Loading />}>{isTheirs ? <Shown /> : <OnlyAdmins />}</Suspense>
+      <Suspense>
+        <LeaveQuestion isDirty={hasUnsaved} />
+      </Suspense>
     </Screen>
   );
 }

@@ -8,10 +8,12 @@ import { meQuery } from '../../client/queries.ts';
 import { useChangeName } from '../../client/use-change-name.ts';
 import { useMe } from '../../client/use-me.ts';
 import { useSignOut } from '../../client/use-sign-out.ts';
+import { FaceSection } from '../../parts/faces/face-section.tsx';
 import { Button } from '../../parts/buttons/button.tsx';
 import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
 import { SwitchField } from '../../parts/form/fields/switch-field.tsx';
 import { TextField } from '../../parts/form/fields/text-field.tsx';
+import { useUnsavedFields } from '../../parts/form/unsaved-fields.ts';
 import { useSentForm } from '../../parts/form/use-sent-form.ts';
 import { Section } from '../../parts/section.tsx';
 import { announce } from '../../state/announcements.ts';
@@ -23,6 +25,7 @@ export function You() {
   return (
     <>
       <NamePart />
+      <FaceSection name={useMe().name} agentId={null} />
       <PasswordPart />
       <SignOutPart />
     </>
@@ -36,6 +39,7 @@ function NamePart() {
   const { register, handleSubmit, formState, reset, setFocus } = useForm({
     defaultValues: { name: me.name },
   });
+  useUnsavedFields(formState.isDirty && !isBusy);
   // The sidebar can also change the name, so the form is reset when the name changes.
   useEffect(() => reset({ name: me.name }), [me.name, reset]);
   const save = handleSubmit(async ({ name }) => {

@@ -9,7 +9,7 @@ import { SelectField } from '../../parts/form/fields/select-field.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useHashTarget } from '../../parts/focus/use-hash-target.ts';
 import { NOTIFY_CHOICES, notifyChoice, type NotifyChoice } from '../../state/notify-choice.ts';
-import { FOR_YOU } from './form-places.ts';
+import { FOR_YOU } from './form-hashes.ts';
 
 const NOTIFY_WORDS = {
   chat: { all: 'notifyAll', mentions: 'notifyMentions', nothing: 'notifyNothing' },

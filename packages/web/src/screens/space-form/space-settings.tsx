@@ -3,6 +3,7 @@ import type { SpaceView, MemberView } from '@conch/sdk';
 import { Suspense } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import type { PageView } from '../../client/spaces/page-view.ts';
 import { useTranslation } from '../../words/use-translation.ts';
 import { useMe } from '../../client/use-me.ts';
 import { ArchivedBanner } from '../../parts/archived-banner.tsx';
@@ -60,7 +61,7 @@ export function SpaceSettings() {
 
 interface SettingsProps {
   readonly spaceId: string;
-  readonly view: SpaceView;
+  readonly view: PageView;
 }
 
 function Settings({ spaceId, view }: SettingsProps) {

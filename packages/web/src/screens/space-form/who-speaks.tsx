@@ -2,13 +2,14 @@ import type { MemberView } from '@conch/sdk';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../words/use-translation.ts';
+import { Button } from '../../parts/buttons/button.tsx';
 import { BoundSelect } from '../../parts/form/fields/bound-fields.tsx';
 import { Fold } from '../../parts/fold.tsx';
 import { MoreFields } from '../../parts/form/fields/more-fields.tsx';
 import { Section } from '../../parts/section.tsx';
 import { ModeScenes } from '../space/panels/modes/mode-scenes.tsx';
-import { modeOf, type Mode } from '@conch/sdk/view';
-import { modeInForm } from '../space/panels/modes/mode.ts';
+import { modeOf, needsMainAgent, type Mode } from '@conch/sdk/view';
+import { MODE_NAMES, modeInForm } from '../space/panels/modes/mode.ts';
 import { ModeCards } from './mode-cards.tsx';
 import { SettingFields } from './setting-section.tsx';
 import type { SpaceValues } from './space-values.ts';
@@ -40,7 +41,7 @@ export function WhoSpeaks({ settings, saved, agents }: WhoSpeaksProps) {
         name="settings.policy"
       />
       <MainAgent mode={mode} settings={settings} agents={agents} />
-      <AllExamples />
+      <AllExamples mode={mode} onChoose={choose} hasAgents={agents.length > 0} />
       <MoreFields title={t('advanced')}>
         <SettingFields of="speaking" />
         <SettingFields of="mentions" />
@@ -83,15 +84,36 @@ function MainAgent({
   );
 }
 
-function AllExamples() {
+interface AllExamplesProps {
+  readonly mode: Mode | 'custom';
+  readonly onChoose: (mode: Mode) => void;
+  readonly hasAgents: boolean;
+}
+
+function AllExamples({ mode: now, onChoose, hasAgents }: AllExamplesProps) {
   const { t } = useTranslation('space');
+  const { t: why } = useTranslation('why');
   // The scenes are rendered only while the section is open, so that hidden scenes do not animate.
   const [isOpen, setOpen] = useState(false);
   return (
     <Fold title={t('allExamples')} onToggle={setOpen}>
       {isOpen ? (
         <div className="mt-2">
-          <ModeScenes />
+          <ModeScenes
+            now={now}
+            renderFoot={(mode) =>
+              mode === now ? null : (
+                <Button
+                  className="ms-auto"
+                  disabled={needsMainAgent(mode) && !hasAgents}
+                  onClick={() => onChoose(mode)}
+                >
+                  {why('useMode')}
+                  <span className="sr-only">{why(MODE_NAMES[mode])}</span>
+                </Button>
+              )
+            }
+          />
         </div>
       ) : null}
     </Fold>

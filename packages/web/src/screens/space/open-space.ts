@@ -1,10 +1,11 @@
-import type { FollowedSpace, SpaceView } from '@conch/sdk';
+import type { FollowedSpace } from '@conch/sdk';
 import { createContext, useContext } from 'react';
+import type { PageView } from '../../client/spaces/page-view.ts';
 
 /** The open space: its view, and the actions in it. */
 export interface ViewedSpace {
   readonly space: FollowedSpace;
-  readonly view: SpaceView;
+  readonly view: PageView;
 }
 
 export const OpenSpaceContext = createContext<ViewedSpace | null>(null);

@@ -1,11 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { Suspense, useMemo } from 'react';
+import type { FollowedSpace } from '@conch/sdk';
+import { Suspense, useEffect, useMemo } from 'react';
 import { useFollowedSpace } from '../../client/followed-spaces.ts';
+import { wantedParts } from '../../client/lazy/wanted-parts.ts';
 import { lazyPart } from '../../parts/loading/lazy-part.tsx';
 import { Loading } from '../../parts/loading/loading.tsx';
 import { ToastPlace } from '../../shell/toasts/toast-place.tsx';
 import { EmptyField, WritingFrame } from './composer/writing-frame.tsx';
-import { OpenSpaceContext } from './open-space.ts';
+import { OpenSpace } from './open-space-provider.tsx';
 import { WaitingPanel } from './panels/panel-frame.tsx';
 import { SpaceActionsProvider } from './space-actions.tsx';
 import { SpaceHeader } from './space-header.tsx';
@@ -40,16 +42,16 @@ function OneSpace({ spaceId }: { readonly spaceId: string }) {
       </Suspense>
     );
   }
-  if (open === null) return <Loading />;
+  if (open === null) return <WaitingScreen space={space} />;
   if (open.view.space.kind === 'forum') {
     return (
-      <OpenSpaceContext value={open}>
+      <OpenSpace open={open}>
         <ForumScreen spaceId={spaceId} />
-      </OpenSpaceContext>
+      </OpenSpace>
     );
   }
   return (
-    <OpenSpaceContext value={open}>
+    <OpenSpace open={open}>
       <SpaceActionsProvider spaceId={spaceId}>
         <SpaceHeader />
         <div className="flex min-h-0 flex-1">
@@ -75,8 +77,17 @@ function OneSpace({ spaceId }: { readonly spaceId: string }) {
           )}
         </div>
       </SpaceActionsProvider>
-    </OpenSpaceContext>
+    </OpenSpace>
   );
+}
+
+/** The screen until the space has loaded. Lazy-loaded parts wait until the composer is there. */
+function WaitingScreen({ space }: { readonly space: FollowedSpace }) {
+  useEffect(() => {
+    wantedParts.want(space, space.ready);
+    return () => wantedParts.shown(space);
+  }, [space]);
+  return <Loading />;
 }
 
 // Lazy-loaded, so that chats do not load the forum code.

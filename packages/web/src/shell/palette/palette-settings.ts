@@ -12,6 +12,7 @@ const PARTS = [
   { part: 'you', also: 'youAlso', isForAdmins: false },
   { part: 'appearance', also: 'appearanceAlso', isForAdmins: false },
   { part: 'access', also: 'accessAlso', isForAdmins: false },
+  { part: 'costs', also: 'costsAlso', isForAdmins: false },
   { part: 'models', also: 'modelsAlso', isForAdmins: true },
   { part: 'people', also: 'peopleAlso', isForAdmins: true },
 ] as const;

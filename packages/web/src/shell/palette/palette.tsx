@@ -13,7 +13,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { foundGroups, type PaletteEntry, type PaletteGroup } from '../../state/palette-entries.ts';
 import { usePaletteActions } from './palette-actions.ts';
-import { usePalettePlaces } from './palette-places.ts';
+import { usePaletteTargets } from './palette-targets.ts';
 import { usePaletteSettings } from './palette-settings.ts';
 import { usePaletteSpaceActions } from './palette-space-actions.ts';
 import { useOffered } from '../../state/offered-actions.ts';
@@ -88,7 +88,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
 /** All groups of the palette. Without a typed text, recent targets are first. */
 function usePaletteGroups(isAsked: boolean): readonly PaletteGroup[] {
   const { t } = useTranslation('palette');
-  const [recent, ...places] = usePalettePlaces(isAsked);
+  const [recent, ...places] = usePaletteTargets(isAsked);
   const onPage = { title: t('onThisPage'), entries: usePageActions() };
   const inSpace = { title: t('inThisSpace'), entries: usePaletteSpaceActions() };
   const actions = { title: t('actions'), entries: usePaletteActions() };

@@ -23,7 +23,7 @@ import { failureWords } from '../../client/failure-words.ts';
 import { arrangeSpaces, changeOwnSettings } from '../../client/spaces/own-spaces.ts';
 import { queries, spacesQuery } from '../../client/queries.ts';
 import { useMe } from '../../client/use-me.ts';
-import { MENU, MENU_ITEM } from '../../screens/space/message/menu-looks.ts';
+import { MENU, MENU_ITEM } from '../../screens/space/message/menu-styles.ts';
 import { announce } from '../../state/announcements.ts';
 import { movedBy, movedSection } from '../../state/space-order.ts';
 import { showToast } from '../../state/toasts.ts';

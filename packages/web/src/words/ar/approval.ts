@@ -6,6 +6,7 @@ export const approval = {
   expiresTomorrow: 'تنتهي مهلته غدًا، {{time}}',
   expiresOn: 'تنتهي مهلته في {{date}}، {{time}}',
   approve: 'موافقة',
+  approveForChain: 'السماح دائمًا في هذه السلسلة',
   deny: 'رفض',
   'approval-always': 'كل استخدام لهذه الأداة يحتاج إلى موافقة.',
   'approval-rule-of-two':
@@ -15,6 +16,7 @@ export const approval = {
   'approval-reads-elsewhere':
     'يريد الوكيل أن يقرأ مساحة لا يحق لكل من هنا قراءتها. لا توافق إلا إذا جاز لهم أن يعرفوا ما يُقال فيها.',
   wasApproved: 'وافق {{name}}',
+  wasApprovedForChain: 'وافق {{name}} لهذه السلسلة',
   wasDenied: 'رفض {{name}}',
   wasTimedOut: 'لم يُجب أحد في الوقت المحدد.',
   wasTakenBack: 'سُحب الطلب: لم يعد الوكيل ينتظر.',

@@ -1,5 +1,25 @@
 import type { ServerWords } from '../server-words.ts';
-import { reasons } from './refusals.ts';
+import type { ReasonTexts } from '../reason-words.ts';
+import { AGENTS } from './refusals/agents.ts';
+import { CARDS } from './refusals/cards.ts';
+import { FIELDS } from './refusals/fields.ts';
+import { FILES } from './refusals/files.ts';
+import { NAMES } from './refusals/names.ts';
+import { PROVIDERS } from './refusals/providers.ts';
+import { TOOLS } from './refusals/tools.ts';
+import { YAML } from './refusals/yaml.ts';
+
+/** The reasons of refusals in Arabic. A code without a text is a type error. */
+const reasons: ReasonTexts = {
+  ...AGENTS,
+  ...CARDS,
+  ...FIELDS,
+  ...FILES,
+  ...NAMES,
+  ...PROVIDERS,
+  ...TOOLS,
+  ...YAML,
+};
 
 /** The texts of the server in Arabic. A code without a text is a type error. */
 export const server: ServerWords = {
@@ -46,6 +66,10 @@ export const server: ServerWords = {
       'أُنشئ هذا من قبل بالطلب نفسه، ثم استُعمل أو تغيّر أو حُذف. حدّث الصفحة لترى ما هو موجود.',
     'already-decided': 'بُتّ في هذا من قبل.',
     'approval-expired': 'انتهى وقت هذه الموافقة. دع الوكيل يطلبها من جديد.',
+    'no-other-model': 'لا يستطيع الوكيل الإجابة بهذا النموذج.',
+    'bad-emoji': 'التفاعل رمز تعبيري واحد فقط.',
+    'too-many-reactions': 'على هذه الرسالة تفاعلات كثيرة. استعمل أحدها.',
+    'not-for-chain': 'لا يمكن الموافقة على هذا إلا لاستدعاء واحد.',
     'changed-meanwhile': 'غيّره غيرك في أثناء ذلك. انظر إلى ما هو عليه الآن ثم أعد المحاولة.',
     'preview-replaced': 'حلّت معاينة أحدث محل هذه.',
     'tick-under-way': 'ما زالت نبضة تُكتب. أعد المحاولة حين تنتهي.',
@@ -70,6 +94,8 @@ export const server: ServerWords = {
     'no-such-agent': 'ليس هذا وكيلًا نشطًا في هذه المساحة. أعده إليها أولًا.',
     'no-such-kind': 'لا يوجد هذا النوع من الوكلاء. اختر غيره.',
     'bad-name': 'هذا الاسم غير مقبول أو مستعمل. اختر غيره.',
+    'bad-face':
+      'لا يمكن استخدام هذا الوجه. اختر رمزًا تعبيريًا واحدًا، أو صورة PNG أو JPEG أو WebP أو GIF حتى 64 كيلوبايت.',
     'bad-password': 'كلمة المرور هذه ضعيفة أو غير مقبولة. اختر أطول منها.',
     'bad-config': 'إعداد هذا الوكيل غير صحيح. صحّحه ثم أعد المحاولة.',
     'bad-settings': 'بعض هذه الإعدادات لا يوافق بعضًا. صحّحها ثم أعد المحاولة.',

@@ -5,6 +5,7 @@ export const settings = {
   access: 'الوصول',
   models: 'النماذج',
   people: 'الأشخاص',
+  costs: 'التكاليف',
   deleted: 'المحذوفة حديثًا',
   save: 'حفظ',
   saved: 'حُفظ',

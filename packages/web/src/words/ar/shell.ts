@@ -43,6 +43,8 @@ export const shell = {
   mentions_other: '{{count}} إشارة إليك',
   notHereTitle: 'الصفحة غير موجودة',
   notHereWords: 'قد يكون الرابط قديمًا، أو ليس لك حق الوصول.',
+  unsavedTitle: 'ما كتبته هنا',
+  unsavedCopy: 'نسخ: {{label}}',
   lostSpaceTitle: 'لم تعد في هذه المساحة',
   lostSpaceWords: 'أُخرجت منها، أو حُذفت. إن أُضفت إليها ثانيةً فُتحت هنا.',
   noSuchSpaceTitle: 'المساحة غير موجودة',

@@ -7,6 +7,7 @@ export const approval = {
   expiresTomorrow: 'Expires tomorrow, {{time}}',
   expiresOn: 'Expires on {{date}}, {{time}}',
   approve: 'Approve',
+  approveForChain: 'Always allow in this chain',
   deny: 'Deny',
   'approval-always': 'This tool needs approval each time.',
   'approval-rule-of-two':
@@ -16,6 +17,7 @@ export const approval = {
   'approval-reads-elsewhere':
     'The agent wants to read a space that not everyone here can read. Approve only if everyone here may know its messages.',
   wasApproved: 'Approved by {{name}}',
+  wasApprovedForChain: 'Approved by {{name}} for this chain',
   wasDenied: 'Denied by {{name}}',
   wasTimedOut: 'Nobody answered in time.',
   wasTakenBack: 'Withdrawn: the agent is no longer waiting.',

@@ -5,6 +5,7 @@ export const settings = {
   access: 'Access',
   models: 'Models',
   people: 'People',
+  costs: 'Costs',
   deleted: 'Recently deleted',
   save: 'Save',
   saved: 'Saved',

@@ -32,6 +32,8 @@ export const shell = {
   mentions_other: '{{count}} mentions',
   notHereTitle: 'Page not found',
   notHereWords: 'The link may be old, or you don’t have access.',
+  unsavedTitle: 'What you typed here',
+  unsavedCopy: 'Copy: {{label}}',
   lostSpaceTitle: 'You’re no longer in this space',
   lostSpaceWords:
     'You were removed, or the space was deleted. If you’re added again, the space opens here.',

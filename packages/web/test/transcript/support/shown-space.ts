@@ -1,5 +1,6 @@
-import type { PendingMessage, ActiveRun, SilenceView, StreamView } from '@conch/sdk/view';
+import type { PendingMessage, ActiveRun, SilenceView } from '@conch/sdk/view';
 import type { MessageOnWire } from '@conch/protocol';
+import type { PageStream } from '../../../src/client/spaces/page-view.ts';
 import type { Approval, Row, ShownSpace } from '../../../src/screens/space/transcript/rows/row.ts';
 import {
   transcriptRows,
@@ -62,8 +63,8 @@ export function answer(seq: number, who: Who, to: MessageOnWire): MessageOnWire 
 export function stream(
   id: string,
   who: 'ann' | 'bea',
-  change: Partial<StreamView> = {},
-): StreamView {
+  change: Partial<PageStream> = {},
+): PageStream {
   return {
     messageId: id,
     runId: `run of ${id}`,
@@ -72,7 +73,7 @@ export function stream(
     replyToId: null,
     shownAt: 1_000,
     ordinal: 1,
-    content: 'so far',
+    hasText: true,
     isPaused: false,
     ...change,
   };
@@ -127,6 +128,7 @@ export function approval(seq: number, verdict: Approval['verdict'] = null): Appr
     verdict,
     decidedBy: null,
     decidedAt: null,
+    forChain: false,
   };
 }
 

@@ -16,7 +16,7 @@ import {
   type ProviderLimiterOptions,
 } from '../../../../src/llm/providers/provider-limiter.ts';
 import type { ProviderKind } from '../../../../src/llm/providers/provider.ts';
-import { GuardedFetch, type GuardedFetchOptions } from '../../../../src/outside/guarded-fetch.ts';
+import { GuardedFetch, type GuardedFetchOptions } from '../../../../src/outbound/guarded-fetch.ts';
 
 /** Options for the provider of a test. */
 export interface FaultOptions {

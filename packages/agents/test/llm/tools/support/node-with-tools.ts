@@ -3,7 +3,7 @@
 import { asMemberId, asSpaceId } from '@conch/engine';
 import { createConch } from '@conch/runtime';
 import { McpServers } from '../../../../src/mcp/mcp-servers.ts';
-import { GuardedFetch } from '../../../../src/outside/guarded-fetch.ts';
+import { GuardedFetch } from '../../../../src/outbound/guarded-fetch.ts';
 import { PinsInMemory, serverOf } from '../../../mcp/support/configured.ts';
 import { thinkingKind, WIRES } from '../../support/thinking-kind.ts';
 import type { ToolNodeOrder } from './start-node.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { inOneFile, LITTLE_COLLECTION } from '../../../../../../scripts/in-one-file.ts';
 import { overA2a } from '../../../../src/remote/a2a/over-a2a.ts';
-import { GuardedFetch } from '../../../../src/outside/guarded-fetch.ts';
+import { GuardedFetch } from '../../../../src/outbound/guarded-fetch.ts';
 import type { Agent, FailedCall } from '../../../../src/index.ts';
 import type { FromAgent } from './agent-process.ts';
 

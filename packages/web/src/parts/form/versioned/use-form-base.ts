@@ -11,6 +11,7 @@ import {
 import { useTranslation } from '../../../words/use-translation.ts';
 import { announce } from '../../../state/announcements.ts';
 import { changedFields, withNone, type FormShape } from './changed-fields.ts';
+import type { PlainObject } from './plain-object.ts';
 import { merge, type MergeResult } from './merge.ts';
 import type { FormNews, VersionedValues } from './versioned.ts';
 
@@ -35,6 +36,8 @@ export interface FormBase<Values extends FieldValues> {
   readonly read: () => Values;
   readonly put: (fields: ForeignChanges<Values>) => void;
   readonly isDirty: boolean;
+  /** The changed fields, nested like the form. */
+  readonly changed: PlainObject;
   readonly news: FormNews | null;
   readonly tell: (news: FormNews | null) => void;
 }
@@ -56,7 +59,8 @@ export function useFormBase<Values extends FieldValues>({
   const values = withNone(useWatch({ control: form.control }) as Values, shape);
   const [base, begin] = useState(current);
   const [news, setNews] = useState<FormNews | null>(null);
-  const isDirty = Object.keys(changedFields(base.values, values, shape)).length > 0;
+  const changed = changedFields(base.values, values, shape);
+  const isDirty = Object.keys(changed).length > 0;
   const read = (): Values => withNone(form.getValues(), shape);
   const tell = (told: FormNews | null): void => {
     setNews(told);
@@ -89,7 +93,7 @@ export function useFormBase<Values extends FieldValues>({
   useEffect(() => {
     if (hasNewer) meet();
   }, [hasNewer, current.version, isDirty]);
-  return { form, base, begin, restart, values, read, put, isDirty, news, tell };
+  return { form, base, begin, restart, values, read, put, isDirty, changed, news, tell };
 }
 
 /** The text keys for the news of a form, in the namespace `parts`. */

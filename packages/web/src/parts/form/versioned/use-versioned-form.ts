@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { merge, withChoices, type MergeChoice } from './merge.ts';
+import type { PlainObject } from './plain-object.ts';
 import { namesOf, refusedFields, type FormProblem } from '../problems/refused-fields.ts';
 import { saveMerging, type SaveResult } from './save-merging.ts';
 import { namesIn, useFormBase } from './use-form-base.ts';
@@ -17,6 +18,8 @@ export interface VersionedForm<Values extends FieldValues> {
   /** The current values of the form. */
   readonly values: Values;
   readonly isDirty: boolean;
+  /** The changed fields, nested like the form. */
+  readonly changed: PlainObject;
   readonly isSaving: boolean;
   readonly news: FormNews | null;
   readonly problems: readonly FormProblem[];
@@ -93,7 +96,8 @@ export function useVersionedForm<Values extends FieldValues>(
     show([]);
   };
   const putOff = (): void => setClash(null);
-  const shown = { form, values, isDirty, isSaving, news, problems, errorOf, clash };
+  const { changed } = edit;
+  const shown = { form, values, isDirty, changed, isSaving, news, problems, errorOf, clash };
   return { ...shown, save, choose, putOff, undo };
 }
 

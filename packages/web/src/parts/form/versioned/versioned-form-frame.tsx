@@ -1,11 +1,14 @@
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useShortcut } from '../../../shell/use-shortcut.ts';
+import { useSaveShortcut } from '../use-save-shortcut.ts';
 import { useOffer } from '../../../state/offered-actions.ts';
+import { rememberUnsaved, type UnsavedText } from '../../../state/unsaved-text.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 import { MergeView, type FieldWordsOf } from './merge-view.tsx';
 import { ProblemList } from '../problems/problem-list.tsx';
+import { namesOf } from '../problems/refused-fields.ts';
+import { partOf, type PlainObject } from './plain-object.ts';
 import { SaveBar } from './save-bar.tsx';
 import type { VersionedForm } from './use-versioned-form.ts';
 
@@ -30,12 +33,15 @@ export function VersionedFormFrame<Values extends FieldValues>({
   valueOf,
 }: VersionedFormFrameProps<Values>) {
   const id = useId();
-  const { problems, clash, isDirty, save, choose, putOff } = versioned;
+  const { problems, clash, isDirty, changed, save, choose, putOff } = versioned;
   const { t } = useTranslation('parts');
+  useEffect(() => {
+    rememberUnsaved(location.pathname, typedTexts(changed, labelOf));
+  });
   const saveNow = (): void => {
     if (!isReadOnly) void save();
   };
-  useShortcut('Mod+S', saveNow);
+  useSaveShortcut(saveNow);
   useOffer(isReadOnly ? [] : [{ key: 'save', words: t('save'), keys: 'Mod+S', act: saveNow }]);
   const named = problems.map(({ path, words }) => ({
     path,
@@ -72,4 +78,15 @@ export function VersionedFormFrame<Values extends FieldValues>({
       <LeaveQuestion isDirty={isDirty} save={save} />
     </>
   );
+}
+
+/** The texts that a person typed into changed fields. */
+function typedTexts(
+  changed: PlainObject,
+  labelOf: (name: string) => string,
+): readonly UnsavedText[] {
+  return namesOf(changed).flatMap((path) => {
+    const text = partOf(changed, path.split('.'));
+    return typeof text === 'string' && text.trim() !== '' ? [{ label: labelOf(path), text }] : [];
+  });
 }

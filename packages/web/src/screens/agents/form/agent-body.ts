@@ -11,7 +11,7 @@ import {
   type LlmDraft,
   type RemoteDraft,
 } from './agent-draft.ts';
-import { readScriptText } from './script-text.ts';
+import { readScriptText } from './script/script-text.ts';
 
 export type NewAgentBody = RouteInput<'addAgent'>['body'];
 export type AgentChangeBody = RouteInput<'changeAgent'>['body'];

@@ -1,5 +1,5 @@
 import { fieldsOf, isKind, overOf, thinkingOf, type AgentDetails, type Kind } from '../agent.ts';
-import { scriptText } from './script-text.ts';
+import { scriptText } from './script/script-text.ts';
 
 // These types are aliases, because the form library needs an index signature. An interface has no
 // index signature.

@@ -1,4 +1,4 @@
-import { yamlReason } from '@conch/protocol';
+import { Suspense } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Basics } from './basics.tsx';
 import type { DraftFormProps } from './draft-form.ts';
@@ -11,9 +11,7 @@ import { WhoMayAdd } from './who-may-add.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { BoundSwitch } from '../../../parts/form/fields/bound-fields.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { fieldWords } from '../../../client/failure-words.ts';
-import { TextArea } from '../../../parts/form/fields/text-area.tsx';
-import { readScriptText } from './script-text.ts';
+import { ScriptFields } from './script/script-fields.tsx';
 
 interface AgentFieldsProps extends DraftFormProps {
   /** Whether a file defines the agent. Most fields are then read-only. */
@@ -32,7 +30,11 @@ export function AgentFields({ draft, isOfFile = false, isNew = false }: AgentFie
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <fieldset disabled={isOfFile} className="contents">
           {kind === 'llm' ? <ThinkingFields draft={draft} /> : null}
-          {kind === 'script' ? <ScriptFields draft={draft} /> : null}
+          {kind === 'script' ? (
+            <Suspense fallback={null}>
+              <ScriptFields draft={draft} isNew={isNew} />
+            </Suspense>
+          ) : null}
           {kind === 'remote' ? <RemoteFields draft={draft} /> : null}
         </fieldset>
         <div className="lg:sticky lg:top-4">
@@ -57,32 +59,6 @@ function WhoSpeaks({ isOfFile }: { readonly isOfFile: boolean }) {
         <BoundSwitch name="isQuiet" label={t('isQuiet')} hint={t('isQuietHint')} />
         <BoundSwitch name="autoReply" label={t('autoReply')} hint={t('autoReplyHint')} />
       </fieldset>
-    </Section>
-  );
-}
-
-/** The rules of a script as text. While the person types, errors appear with their line. */
-function ScriptFields({ draft: { form, values, errorOf } }: DraftFormProps) {
-  const { t } = useTranslation('agents');
-  const wordsOf = (text: string): string | null => {
-    const read = readScriptText(text);
-    return read.ok ? null : fieldWords(yamlReason('on-line', { line: read.line, why: read.why }));
-  };
-  const problem = wordsOf(values.script.text) ?? errorOf('script.text');
-  return (
-    <Section title={t('script')} about={t('scriptAbout')}>
-      <TextArea
-        {...form.register('script.text', { validate: (text) => wordsOf(text) ?? true })}
-        label={t('rules')}
-        hint={t('rulesHint')}
-        dir="ltr"
-        rows={12}
-        spellCheck={false}
-        autoCapitalize="off"
-        wrap="off"
-        className="min-h-56 overflow-x-auto font-mono text-xs leading-5"
-        error={problem}
-      />
     </Section>
   );
 }

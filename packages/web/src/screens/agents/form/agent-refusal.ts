@@ -1,7 +1,7 @@
 import { yamlReason } from '@conch/protocol';
 import { ConchError } from '@conch/sdk';
 import type { AgentDraft } from './agent-draft.ts';
-import { lineOfRule } from './script-text.ts';
+import { lineOfRule } from './script/script-text.ts';
 
 /**
  * Maps a field name of the request to a field name of the form. `kind` is the kind of the sent

@@ -8,7 +8,7 @@ import { LeaveQuestion } from '../../../parts/form/versioned/leave-question.tsx'
 import { ProblemList } from '../../../parts/form/problems/problem-list.tsx';
 import { namesOf, refusedFields } from '../../../parts/form/problems/refused-fields.ts';
 import { useShownProblems } from '../../../parts/form/problems/use-shown-problems.ts';
-import { useShortcut } from '../../../shell/use-shortcut.ts';
+import { useSaveShortcut } from '../../../parts/form/use-save-shortcut.ts';
 import { announce } from '../../../state/announcements.ts';
 import type { AgentDetails } from '../agent.ts';
 import { useReloadAgents } from '../agent-queries.ts';
@@ -34,7 +34,7 @@ export function NewAgentForm({ start, isCopy = false, extras = {} }: NewAgentFor
   const shown = useShownProblems(form);
   const { isBusy, make } = useMaking(form.getValues, { show: shown.show, extras });
   const submit = (): void => void form.handleSubmit(make, shown.showErrors)();
-  useShortcut('Mod+S', submit);
+  useSaveShortcut(submit);
   const { isDirty } = form.formState;
   const named = shown.problems.map(({ path, words }) => ({
     path,

@@ -9,8 +9,8 @@ import { announce } from '../../../state/announcements.ts';
 import { isByDefault } from '../model-choice.ts';
 import { configOf } from './agent-body.ts';
 import type { AgentDraft } from './agent-draft.ts';
-import { TEST_BOX } from './form-places.ts';
-import { readScriptText } from './script-text.ts';
+import { TEST_BOX } from './form-hashes.ts';
+import { readScriptText } from './script/script-text.ts';
 import { TrialAnswer } from './trial-answer.tsx';
 import { useTrial, type TrialState } from './use-trial.ts';
 

@@ -7,7 +7,7 @@ import { toolsQuery } from '../agent-queries.ts';
 import { offeredTools, type ToolLine } from '../tool-lines.ts';
 import { ToolWords } from '../tool-words.tsx';
 import type { DraftFormProps } from './draft-form.ts';
-import { TOOLS } from './form-places.ts';
+import { TOOLS } from './form-hashes.ts';
 import { ToolApproval } from './tool-approval.tsx';
 
 interface ToolFieldsProps extends DraftFormProps {

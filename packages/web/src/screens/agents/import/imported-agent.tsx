@@ -8,7 +8,9 @@ import { Name } from '../../../parts/names/name.tsx';
 import { ServerSentence } from '../../../parts/names/server-sentence.tsx';
 import { WithNames } from '../../../parts/names/with-names.tsx';
 import type { AgentDetails } from '../agent.ts';
-import { MAIN_LINK } from '../link-looks.ts';
+import { MAIN_LINK } from '../link-styles.ts';
+import { MissingTools } from './missing-tools.tsx';
+import { SpacesToAdd } from './spaces-to-add.tsx';
 
 /** An agent that an import has created. */
 export interface ImportResult {
@@ -48,7 +50,9 @@ export function ImportedAgent({ imported: { agent, leftOut }, onClose }: Importe
           </ul>
         </div>
       )}
+      <MissingTools agent={agent} />
       <KeptKeys extras={agent.extras} />
+      <SpacesToAdd agentId={agent.id} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{parts('close')}</Button>
         <Link to="/agents/$agentId" params={{ agentId: agent.id }} className={MAIN_LINK}>

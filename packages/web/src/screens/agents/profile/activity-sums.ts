@@ -66,7 +66,8 @@ export function utcDay(nowMs: number): string {
 
 const DAY_MS = 86_400_000;
 
-function lastDays(count: number, today: string): readonly string[] {
+/** The last `count` UTC days, oldest first. */
+export function lastDays(count: number, today: string): readonly string[] {
   const todayMs = Date.parse(`${today}T00:00:00Z`);
   return Array.from({ length: count }, (_, at) => utcDay(todayMs - (count - 1 - at) * DAY_MS));
 }

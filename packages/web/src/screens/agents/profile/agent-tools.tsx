@@ -4,11 +4,11 @@ import { Wrench } from 'lucide-react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { EmptyList } from '../../../parts/empty-list.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { fieldsOf, type AgentDetails } from '../agent.ts';
+import type { AgentDetails } from '../agent.ts';
 import { toolsQuery } from '../agent-queries.ts';
-import { TOOLS } from '../form/form-places.ts';
-import { PLAIN_LINK } from '../link-looks.ts';
-import { toolLines, type ToolLine } from '../tool-lines.ts';
+import { TOOLS } from '../form/form-hashes.ts';
+import { PLAIN_LINK } from '../link-styles.ts';
+import { toolLines, toolsOf, type ToolLine } from '../tool-lines.ts';
 import { ToolWords } from '../tool-words.tsx';
 
 /** The tools of the agent, and which of them need an approval. */
@@ -17,7 +17,7 @@ export function AgentTools({ agent }: { readonly agent: AgentDetails }) {
   const isModel = agent.kind === 'llm';
   const { data } = useQuery({ ...toolsQuery, enabled: isModel });
   if (!isModel) return null;
-  const lines = toolLines(namesIn(fieldsOf(agent.config)['tools']), data?.items ?? []);
+  const lines = toolLines(toolsOf(agent), data?.items ?? []);
   return (
     <Section title={t('toolsTitle')} about={t('floorTools')}>
       {lines.length === 0 ? (
@@ -69,8 +69,4 @@ function Tool({ agentId, line }: { readonly agentId: string; readonly line: Tool
       </span>
     </li>
   );
-}
-
-function namesIn(tools: unknown): readonly string[] {
-  return Array.isArray(tools) ? tools.filter((name) => typeof name === 'string') : [];
 }

@@ -8,11 +8,11 @@ import { ProblemList } from '../../../parts/form/problems/problem-list.tsx';
 import { announce } from '../../../state/announcements.ts';
 import { useOffer } from '../../../state/offered-actions.ts';
 import { useServerRequest, type ServerRequest } from '../../../client/use-server-request.ts';
-import { MENU, MENU_ITEM } from '../../space/message/menu-looks.ts';
+import { MENU, MENU_ITEM } from '../../space/message/menu-styles.ts';
 import type { AgentDetails } from '../agent.ts';
 import { useReloadAgents } from '../agent-queries.ts';
-import { TEST_BOX } from '../form/form-places.ts';
-import { MAIN_LINK, PLAIN_LINK } from '../link-looks.ts';
+import { TEST_BOX } from '../form/form-hashes.ts';
+import { MAIN_LINK, PLAIN_LINK } from '../link-styles.ts';
 
 /** The actions of an admin on an agent. */
 export function ProfileActions({ agent }: { readonly agent: AgentDetails }) {

@@ -1,5 +1,5 @@
-import type { SpaceView } from '@conch/sdk';
 import { useState } from 'react';
+import type { PageView } from '../../../client/spaces/page-view.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { conch } from '../../../client/conch.ts';
 import { useServerRequest } from '../../../client/use-server-request.ts';
@@ -10,7 +10,7 @@ import { SelectField } from '../../../parts/form/fields/select-field.tsx';
 import { useGoneSpace } from '../use-gone-space.ts';
 
 /** A form with which the only owner makes another person the owner, and leaves the space. */
-export function HandOver({ view }: { readonly view: SpaceView }) {
+export function HandOver({ view }: { readonly view: PageView }) {
   const { t } = useTranslation('space');
   const { t: parts } = useTranslation('parts');
   const { id: spaceId, name } = view.space;

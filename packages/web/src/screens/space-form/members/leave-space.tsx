@@ -1,5 +1,5 @@
-import type { SpaceView } from '@conch/sdk';
 import { useState } from 'react';
+import type { PageView } from '../../../client/spaces/page-view.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { conch } from '../../../client/conch.ts';
 import { useServerRequest } from '../../../client/use-server-request.ts';
@@ -14,7 +14,7 @@ import { useGoneSpace } from '../use-gone-space.ts';
 /** The person's relation to the space: not a member, the last owner, or free to leave. */
 type LeaveState = 'outside' | 'last-owner' | 'free';
 
-function leaveStateIn({ space: { role }, members }: SpaceView): LeaveState {
+function leaveStateIn({ space: { role }, members }: PageView): LeaveState {
   if (role === null) return 'outside';
   const owners = members.filter((member) => member.role === 'owner');
   return role === 'owner' && owners.length === 1 ? 'last-owner' : 'free';
@@ -30,7 +30,7 @@ const ABOUT = {
  * A button that leaves the space after a confirmation. The last owner gets a form to hand the space
  * over in place of the button.
  */
-export function LeaveSpace({ view }: { readonly view: SpaceView }) {
+export function LeaveSpace({ view }: { readonly view: PageView }) {
   const { t } = useTranslation('space');
   const { t: parts } = useTranslation('parts');
   const { id: spaceId, name } = view.space;

@@ -5,7 +5,7 @@ import { ProblemList } from '../../../parts/form/problems/problem-list.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { useHashTarget } from '../../../parts/focus/use-hash-target.ts';
 import { AddMembers } from './add-members.tsx';
-import { MEMBERS } from '../form-places.ts';
+import { MEMBERS } from '../form-hashes.ts';
 import { MemberRow } from './member-row.tsx';
 import { useMembers } from './use-members.ts';
 

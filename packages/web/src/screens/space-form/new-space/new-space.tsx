@@ -16,7 +16,7 @@ import { formProblem, type FormProblem } from '../../../parts/form/problems/refu
 import { useShownProblems } from '../../../parts/form/problems/use-shown-problems.ts';
 import { Screen } from '../../../parts/screen.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { useShortcut } from '../../../shell/use-shortcut.ts';
+import { useSaveShortcut } from '../../../parts/form/use-save-shortcut.ts';
 import { announce } from '../../../state/announcements.ts';
 import { KindCards } from './kind-cards.tsx';
 import { NewLimits } from '../limits.tsx';
@@ -33,7 +33,7 @@ export function NewSpace() {
   const candidates = useCandidates(new Set([useMe().id]));
   const agents = candidates.filter(({ kind }) => kind === 'agent');
   const { form, values, isBusy, problems, make } = useNewSpace(new Set(agents.map(({ id }) => id)));
-  useShortcut('Mod+S', () => void make());
+  useSaveShortcut(() => void make());
   const chosen = agents.filter(({ id }) => values.memberIds.includes(id));
   return (
     <Screen title={t('newTitle')}>

@@ -7,7 +7,7 @@ import { useHashTarget } from '../../../parts/focus/use-hash-target.ts';
 import { Section } from '../../../parts/section.tsx';
 import { useOffer } from '../../../state/offered-actions.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { SHARING } from '../form-places.ts';
+import { SHARING } from '../form-hashes.ts';
 import { ExportForm } from './export-form.tsx';
 import { ShareLinks } from './share-links.tsx';
 

@@ -1,4 +1,9 @@
 import { CircleStop } from 'lucide-react';
+import type { PageView } from '../../../client/spaces/page-view.ts';
+import { isolated } from '../../../parts/names/isolated.ts';
+import { WithNames } from '../../../parts/names/with-names.tsx';
+import { noticeParams } from '../transcript/cards/notice-params.ts';
+import { waitingNotice } from '../transcript/rows/waiting-notice.ts';
 import { Press } from '../../../parts/buttons/press.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { useOpenSpace } from '../open-space.ts';
@@ -58,22 +63,42 @@ export function ComposerStrip({ composer, lineId }: ComposerStripProps) {
             {t('directTo', { name: view.space.name })}
           </span>
         ) : (
-          <WillAnswer
-            id={lineId}
-            problem={sending.problem}
-            previewed={previewed}
-            audience={audience}
-            isReplyAlone={isReplyAlone}
-            members={view.members}
-            isHidden={isWatching}
-            isBesideNote={commands.done !== null}
-          />
+          <>
+            {isWatching ? null : <Asker view={view} />}
+            <WillAnswer
+              id={lineId}
+              problem={sending.problem}
+              previewed={previewed}
+              audience={audience}
+              isReplyAlone={isReplyAlone}
+              members={view.members}
+              isHidden={isWatching}
+              isBesideNote={commands.done !== null}
+            />
+          </>
         )}
         <Typing view={view} />
         <LimitMeter view={view} />
         {isWatching ? null : stop}
       </div>
     </div>
+  );
+}
+
+/** The agent that handed over to the people and waits for one of them. */
+function Asker({ view }: { readonly view: PageView }) {
+  const { t } = useTranslation('composer');
+  const waiting = waitingNotice(view);
+  const notice = view.messages.findLast(({ id }) => id === waiting);
+  const passed = noticeParams(notice?.phrase ?? null, 'control-passed');
+  if (passed === null) return null;
+  return (
+    <span
+      data-part="asker"
+      className="max-w-[40%] shrink-0 truncate rounded bg-warn-tint px-1.5 text-sm text-warn forced-colors:outline"
+    >
+      <WithNames words={t('asker', { name: isolated(passed.name) })} />
+    </span>
   );
 }
 

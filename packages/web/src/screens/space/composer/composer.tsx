@@ -1,13 +1,8 @@
-import { Suspense } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { ArchivedBanner } from '../../../parts/archived-banner.tsx';
-import { lazyPart } from '../../../parts/loading/lazy-part.tsx';
 import { useOpenSpace } from '../open-space.ts';
-import { EmptyField, WritingFrame } from './writing-frame.tsx';
-
-// This part is loaded lazily, so that messages appear before the mention parser and the editor have
-// loaded.
-const WritingPlace = lazyPart(async () => (await import('./writing-place.tsx')).WritingPlace);
+import { WritingFrame } from './writing-frame.tsx';
+import { WritingPlace } from './writing-place.tsx';
 
 /** The bottom of a space: the text field, or the reason why this person cannot write. */
 export function Composer() {
@@ -25,9 +20,7 @@ export function Composer() {
   return (
     <WritingFrame>
       {role === 'owner' || role === 'member' ? (
-        <Suspense fallback={<EmptyField />}>
-          <WritingPlace />
-        </Suspense>
+        <WritingPlace />
       ) : (
         <p className="py-3 text-center text-sm text-soft">{t('readOnly')}</p>
       )}

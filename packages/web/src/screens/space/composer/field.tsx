@@ -13,14 +13,14 @@ import { announce } from '../../../state/announcements.ts';
 import { keyMeaning, movedTo, type KeyMeaning } from './composer-keys.ts';
 import { FIELD_TEXT, Mirror, showPlace } from './mentions/mirror.tsx';
 import { activeOptionId, SuggestionList } from './mentions/suggestion-list.tsx';
-import type { Suggestions, SuggestionsDoor } from './mentions/use-suggestions.ts';
+import type { Suggestions, SuggestionsHandle } from './mentions/use-suggestions.ts';
 import { wholeMentionBefore } from './mentions/whole-mention.ts';
 
 interface FieldProps {
   readonly ref: RefObject<HTMLTextAreaElement | null>;
   readonly text: string;
   readonly mentions: readonly Mention[];
-  readonly suggestions: SuggestionsDoor;
+  readonly suggestions: SuggestionsHandle;
   /** HTML attributes for the text area. */
   readonly attributes: FieldAttributes;
   /**

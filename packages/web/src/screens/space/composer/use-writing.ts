@@ -1,4 +1,6 @@
-import { useRef, useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { rememberUnsaved } from '../../../state/unsaved-text.ts';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { editText } from './edit-text.ts';
 import { useMentioning } from './mentions/use-mentioning.ts';
@@ -52,6 +54,11 @@ function useDraft(spaceId: string, me: string): [string, (text: string) => void]
     initialDraft(storedTabText(name), readStoredDrafts(storedText(name))),
   );
   const was = useRef(text);
+  const { t } = useTranslation('chat');
+  useEffect(() => {
+    const label = t('unsentMessage');
+    rememberUnsaved(`/spaces/${spaceId}`, isBlank(text) ? [] : [{ label, text }]);
+  }, [spaceId, text, t]);
   const change = useCallback(
     (now: string): void => {
       setText(now);

@@ -6,17 +6,20 @@ import { spacesQuery } from '../../../client/queries.ts';
 import { usePreferences } from '../../../preferences.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { lazyPart } from '../../../parts/loading/lazy-part.tsx';
-import { useEditLast } from '../message/editing/use-edit-last.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { ComposerNote } from './composer-note.tsx';
 import { ComposerStrip } from './composer-strip.tsx';
 import { demoSuggestions } from './demo/demo-suggestions.ts';
 import { SuggestionChips } from './demo/suggestion-chips.tsx';
 import { useChooseSuggestion } from './demo/use-choose-suggestion.ts';
+import { EmojiButton } from './emoji-button.tsx';
 import { ReplyStrip } from './draft/reply-strip.tsx';
 import { Field } from './field.tsx';
 import { SendButton } from './sending/send-button.tsx';
 import { useComposer, type ComposerParts } from './use-composer.ts';
+import { useSpaceActions } from '../space-actions.tsx';
+import { lastEditable } from '../message/what-can-be-done.ts';
+import { startEditing } from '../message/editing/editing.ts';
 
 // Lazy-loaded, because a message is rarely deleted while a person replies to it.
 const RemovedReply = lazyPart(async () => (await import('./draft/removed-reply.tsx')).RemovedReply);
@@ -107,6 +110,7 @@ function WritingBox({
           {text === '' ? <SuggestionChips suggestions={examples} onChoose={chooseExample} /> : null}
         </div>
         <div data-part="send" className="flex shrink-0 items-center gap-1 p-1">
+          <EmojiButton field={field} />
           <SendButton
             isEmpty={text.trim() === ''}
             problemId={sending.problem === null ? undefined : lineId}
@@ -138,4 +142,18 @@ type PlaceholderKey = (typeof PLACEHOLDERS)[keyof typeof PLACEHOLDERS] | 'placeh
 
 function placeholderIn({ directWith, settings }: SpaceView['space']): PlaceholderKey {
   return directWith === null ? PLACEHOLDERS[modeOf(settings)] : 'placeholderDirect';
+}
+
+/** Edits the person's last message. The returned function says whether there is such a message. */
+function useEditLast(): () => boolean {
+  const { view } = useOpenSpace();
+  const { jumpTo } = useSpaceActions();
+  return () => {
+    const last = lastEditable(view);
+    if (last === undefined) return false;
+    startEditing(last.id);
+    // A message far above is not rendered, so its field could not take the focus.
+    if (document.querySelector(`[data-row="${last.id}"]`) === null) jumpTo(last.id);
+    return true;
+  };
 }

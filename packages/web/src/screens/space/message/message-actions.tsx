@@ -1,6 +1,6 @@
 import type { MessageOnWire } from '@conch/protocol';
 import type { FollowedSpace } from '@conch/sdk';
-import { CircleHelp, Copy, Ellipsis, Reply } from 'lucide-react';
+import { CircleHelp, Copy, Ellipsis, Reply, SmilePlus } from 'lucide-react';
 import { memo, Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { IconButton } from '../../../parts/buttons/icon-button.tsx';
@@ -9,10 +9,18 @@ import { useOpenSpace } from '../open-space.ts';
 import { useSpaceActions } from '../space-actions.tsx';
 import { copyText } from './copy-text.ts';
 import { CostInRow } from './message-cost.tsx';
+import { pickReaction } from './reactions/picking-reaction.ts';
 import { plainText } from './text/one-line.ts';
 import { useIsRowWanted } from './use-is-row-wanted.ts';
 import { useShownRun } from './versions/use-shown-run.ts';
-import { canAskWhy, canCopy, canReply, mayWrite, type MessageReader } from './what-can-be-done.ts';
+import {
+  canAskWhy,
+  canCopy,
+  canReact,
+  canReply,
+  mayWrite,
+  type MessageReader,
+} from './what-can-be-done.ts';
 
 const MoreMenu = lazyPart(async () => (await import('./more-menu.tsx')).MoreMenu);
 
@@ -92,6 +100,14 @@ function QuickActions({ message, hasTime, ...by }: MessageActionsProps & Message
           label={t('why')}
           icon={<CircleHelp className="size-4" />}
           onClick={() => actions.openWhy(whyRun ?? message.runId)}
+        />
+      ) : null}
+      {canReact(message, by) ? (
+        <IconButton
+          isSmall
+          label={t('addReaction')}
+          icon={<SmilePlus className="size-4" />}
+          onClick={() => pickReaction(message.id)}
         />
       ) : null}
       {canReply(message, by) ? (

@@ -1,5 +1,6 @@
 import type { MessageOnWire } from '@conch/protocol';
 import { lazy, memo, Suspense, useMemo, useState, Component, type ReactNode } from 'react';
+import { wantedParts } from '../../../client/lazy/wanted-parts.ts';
 import { Button } from '../../../parts/buttons/button.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { isTooComplex } from './text/is-too-complex.ts';
@@ -32,7 +33,11 @@ interface MessageBodyProps {
   readonly isStreaming: boolean;
 }
 
-const loadMarkdown = () => import('./markdown/markdown.tsx');
+// Markdown is the largest script, so the composer loads first. Until then, messages are plain.
+async function loadMarkdown() {
+  await wantedParts.settled();
+  return import('./markdown/markdown.tsx');
+}
 
 const Markdown = lazy(async () => ({ default: (await loadMarkdown()).Markdown }));
 

@@ -8,6 +8,7 @@ import {
 import { useTranslation } from '../../../words/use-translation.ts';
 import { conch } from '../../../client/conch.ts';
 import { useOpenSpace } from '../open-space.ts';
+import { useShownRun } from './versions/use-shown-run.ts';
 
 interface CostProps {
   readonly message: MessageOnWire;
@@ -58,10 +59,12 @@ function Money({ money, costUsd }: NonNullable<ReturnType<typeof useAnswerCost>>
 }
 
 /**
- * The cost of an agent's answer, fetched on demand. Null if the answer has no cost, or while
+ * The cost of the shown version of an agent's answer, fetched on demand. Null if the answer has no cost, or while
  * loading.
  */
-function useAnswerCost({ spaceId, runId, sender }: MessageOnWire) {
+function useAnswerCost(message: MessageOnWire) {
+  const { spaceId, sender } = message;
+  const runId = useShownRun(message);
   const { t, i18n } = useTranslation('message');
   const agentKind = useAgentKind()(sender?.id ?? null);
   const { data } = useQuery({

@@ -5,6 +5,7 @@ import {
   CircleHelp,
   Copy,
   CornerUpLeft,
+  Cpu,
   FileCode,
   Link2,
   MailQuestionMark,
@@ -12,12 +13,14 @@ import {
   Play,
   RefreshCw,
   Reply,
+  SmilePlus,
   Trash2,
   UserRoundSearch,
 } from 'lucide-react';
-import { useState, type ReactNode, type RefObject } from 'react';
+import { Suspense, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { failureWords } from '../../../client/failure-words.ts';
+import { lazyPart } from '../../../parts/loading/lazy-part.tsx';
 import { announce } from '../../../state/announcements.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { useOpenSpace } from '../open-space.ts';
@@ -26,10 +29,12 @@ import { requestVersion, useWhyNoNewVersion } from './versions/request-version.t
 import { copyText } from './copy-text.ts';
 import { DeleteQuestion } from './delete-question.tsx';
 import { startEditing } from './editing/editing.ts';
-import { MENU, MENU_ITEM } from './menu-looks.ts';
+import { MENU, MENU_ITEM } from './menu-styles.ts';
 import { MessageCost } from './message-cost.tsx';
+import { pickReaction } from './reactions/picking-reaction.ts';
 import { plainText } from './text/one-line.ts';
 import { isBrokenOff, sameQuestion } from './same-question.ts';
+import { useOffersModels } from './versions/use-offers-models.ts';
 import { useShownRun } from './versions/use-shown-run.ts';
 import {
   canAskWhy,
@@ -37,11 +42,18 @@ import {
   canDelete,
   canEdit,
   canMarkUnread,
+  canReact,
   canRegenerate,
   canReply,
   messageLink,
   type MessageReader,
 } from './what-can-be-done.ts';
+
+// Lazy-loaded, because only admins choose models, and rarely here.
+const RegenerateDialog = lazyPart(
+  async () => (await import('./versions/regenerate-dialog.tsx')).RegenerateDialog,
+  { isRare: true, words: 'agents' },
+);
 
 const TURNED = 'size-4 rtl:-scale-x-100';
 
@@ -57,14 +69,23 @@ export function MoreMenu({ message, space, anchor, onClose, ...by }: MoreMenuPro
   const { t } = useTranslation('message');
   const actions = useSpaceActions();
   const [isAsking, setAsking] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const offersModels = useOffersModels(message, by);
   const menu = useMenuStore({
-    open: !isAsking,
-    setOpen: (isOpen) => (isOpen || isAsking ? undefined : onClose()),
+    open: !isAsking && !isChoosing,
+    setOpen: (isOpen) => (isOpen || isAsking || isChoosing ? undefined : onClose()),
     placement: 'bottom-end',
   });
   const whyRun = useShownRun(message);
   if (isAsking) {
     return <DeleteQuestion message={message} space={space} onClose={onClose} />;
+  }
+  if (isChoosing) {
+    return (
+      <Suspense>
+        <RegenerateDialog message={message} space={space} onClose={onClose} />
+      </Suspense>
+    );
   }
   return (
     <Menu
@@ -79,14 +100,7 @@ export function MoreMenu({ message, space, anchor, onClose, ...by }: MoreMenuPro
       aria-label={t('actions')}
       className={MENU}
     >
-      {canReply(message, by) ? (
-        <Item
-          icon={<Reply className="size-4 rtl:-scale-x-100" />}
-          act={() => actions.reply(message)}
-        >
-          {t('reply')}
-        </Item>
-      ) : null}
+      <RespondItems message={message} by={by} />
       {whyRun === null ? null : (
         <Item icon={<CircleHelp className="size-4" />} act={() => actions.openWhy(whyRun)}>
           {t('why')}
@@ -95,6 +109,12 @@ export function MoreMenu({ message, space, anchor, onClose, ...by }: MoreMenuPro
       <CopyItems message={message} />
       {canMarkUnread(message, by) ? <MarkUnreadItem message={message} space={space} /> : null}
       {canRegenerate(message, by) ? <RegenerateItem message={message} space={space} /> : null}
+      {offersModels ? (
+        <MenuItem hideOnClick={false} className={MENU_ITEM} onClick={() => setChoosing(true)}>
+          <Cpu aria-hidden="true" className="size-4" />
+          {t('regenerateWith')}
+        </MenuItem>
+      ) : null}
       {canReply(message, by) ? <AskItems message={message} /> : null}
       {canEdit(message, by) ? (
         <Item icon={<Pencil className="size-4" />} act={() => startEditing(message.id)}>
@@ -113,6 +133,37 @@ export function MoreMenu({ message, space, anchor, onClose, ...by }: MoreMenuPro
       ) : null}
       {canAskWhy(message) ? <MessageCost message={message} /> : null}
     </Menu>
+  );
+}
+
+interface RespondItemsProps {
+  readonly message: MessageOnWire;
+  readonly by: MessageReader;
+}
+
+function RespondItems({ message, by }: RespondItemsProps) {
+  const { t } = useTranslation('message');
+  const actions = useSpaceActions();
+  return (
+    <>
+      {canReply(message, by) ? (
+        <Item
+          icon={<Reply className="size-4 rtl:-scale-x-100" />}
+          act={() => actions.reply(message)}
+        >
+          {t('reply')}
+        </Item>
+      ) : null}
+      {canReact(message, by) ? (
+        <Item
+          icon={<SmilePlus className="size-4" />}
+          // The picker opens after the menu has closed and returned the focus.
+          act={() => setTimeout(() => pickReaction(message.id))}
+        >
+          {t('addReaction')}
+        </Item>
+      ) : null}
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { MessageOnWire } from '@conch/protocol';
 import { Reply } from 'lucide-react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { Avatar, whoText } from '../../../parts/names/avatar.tsx';
+import { useWhoText } from '../../../parts/faces/faces.ts';
+import { Avatar } from '../../../parts/names/avatar.tsx';
 import { Name } from '../../../parts/names/name.tsx';
 import { oneLine } from './text/one-line.ts';
 
@@ -15,6 +16,7 @@ export function QuoteStrip({ quoted, onJump }: QuoteStripProps) {
   const { t } = useTranslation('message');
   const { id, sender, content, isDeleted } = quoted;
   const name = sender?.name ?? t('conchItself');
+  const whoText = useWhoText(name);
   return (
     <button
       type="button"
@@ -23,7 +25,7 @@ export function QuoteStrip({ quoted, onJump }: QuoteStripProps) {
     >
       <Reply aria-hidden="true" className="size-3.5 shrink-0 text-faint rtl:-scale-x-100" />
       <Avatar name={name} kind={sender?.kind ?? 'conch'} size="small" />
-      <Name name={name} className={`shrink-0 font-semibold ${whoText(name)}`} />
+      <Name name={name} className={`shrink-0 font-semibold ${whoText}`} />
       {isDeleted ? (
         <span className="truncate text-faint italic">{t('quotedRemoved')}</span>
       ) : (

@@ -75,6 +75,14 @@ export function canRegenerate(
   return by.mayWrite && sender?.kind === 'agent' && deletedAt === null && type === 'message';
 }
 
+/** Whether a reader can react to a message. Notices and posts of forums have no reactions. */
+export function canReact(
+  { type, deletedAt }: MessageOnWire,
+  by: Pick<MessageReader, 'mayWrite'>,
+): boolean {
+  return by.mayWrite && type === 'message' && deletedAt === null;
+}
+
 export function hasVersions({ sender, deletedAt, version }: MessageOnWire): boolean {
   return sender?.kind === 'agent' && deletedAt === null && version > 1;
 }

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { BotOff, UserPlus } from 'lucide-react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { EmptyState } from '../../../parts/empty-state.tsx';
-import { MAIN_LINK } from '../../agents/link-looks.ts';
-import { MEMBERS } from '../../space-form/form-places.ts';
+import { MAIN_LINK } from '../../agents/link-styles.ts';
+import { MEMBERS } from '../../space-form/form-hashes.ts';
 
 /** The content of an empty space without agents, for its owner. A button adds an agent. */
 export function NoAgents({ spaceId }: { readonly spaceId: string }) {

@@ -9,7 +9,9 @@ import {
   useCallback,
   useState,
   type RefObject,
+  useMemo,
 } from 'react';
+import type { PageView } from '../../../client/spaces/page-view.ts';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { mayWrite } from '../message/what-can-be-done.ts';
@@ -25,12 +27,18 @@ import { usePageKeys } from './keyboard/use-page-keys.ts';
 import { useReadMark } from './unread/use-read-mark.ts';
 import { useReadingPlace } from './scrolling/use-reading-place.ts';
 import { useRoving } from './keyboard/use-roving.ts';
-import { useRows } from './rows/use-rows.ts';
 import { announce } from '../../../state/announcements.ts';
 import { useMemberName } from './member-name.ts';
-import type { Row } from './rows/row.ts';
+import type { Row, SpaceChange } from './rows/row.ts';
 import { unsentWords } from './row-views/unsent-words.ts';
 import { newsSince, type SeenEnd } from './unread/news-since.ts';
+import { useIsLost } from '../../../client/use-is-lost.ts';
+import { usePreferences } from '../../../preferences.ts';
+import { reuseRows } from './rows/reuse-rows.ts';
+import { nothingRemembered, remembered } from './rows/reading-memory.ts';
+import { transcriptRows } from './rows/transcript-rows.ts';
+import { useSpaceChanges } from './rows/use-space-changes.ts';
+import { firstAfter } from './unread/unread-from.ts';
 
 // Older messages load when the reader is this close to the top.
 const AHEAD_PX = 1_200;
@@ -263,4 +271,45 @@ function useNews(isAtEnd: boolean): number {
     return 0;
   }
   return newsSince(view, seenEnd.current);
+}
+
+/**
+ * The rows of the open space. `mark` is the read mark when the space opened. Null means that all
+ * messages were read.
+ */
+function useRows(mark: number | null): readonly Row[] {
+  const { view } = useOpenSpace();
+  const { showsSilences } = usePreferences();
+  const isLost = useIsLost();
+  const changes = useSpaceChanges();
+  const [rowsOf] = useState(rowReader);
+  return useMemo(
+    () => rowsOf(view, mark, { changes, showsSilences, isLost }),
+    [rowsOf, view, mark, changes, showsSilences, isLost],
+  );
+}
+
+/** Makes the rows of each view. A row that did not change stays the same object. */
+function rowReader() {
+  let memory = nothingRemembered;
+  let rows: readonly Row[] = [];
+  return (
+    view: PageView,
+    mark: number | null,
+    shown: {
+      readonly changes: readonly SpaceChange[];
+      readonly showsSilences: boolean;
+      readonly isLost: boolean;
+    },
+  ): readonly Row[] => {
+    memory = remembered(memory, view);
+    const { seams } = memory;
+    const firstUnreadId = mark === null ? null : firstAfter(view, mark);
+    rows = reuseRows(rows, transcriptRows(view, { seams, firstUnreadId, dayOf, ...shown }));
+    return rows;
+  };
+}
+
+function dayOf(at: string): string {
+  return new Date(at).toDateString();
 }

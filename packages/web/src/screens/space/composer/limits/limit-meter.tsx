@@ -1,9 +1,9 @@
-import type { SpaceView } from '@conch/sdk';
 import { Suspense, useRef, useState } from 'react';
+import type { PageView } from '../../../../client/spaces/page-view.ts';
 import { useTranslation } from '../../../../words/use-translation.ts';
 import { lazyPart } from '../../../../parts/loading/lazy-part.tsx';
 import { Press } from '../../../../parts/buttons/press.tsx';
-import { LIMIT_LOOKS } from './limit-looks.ts';
+import { LIMIT_STYLES } from './limit-styles.ts';
 import { levelWords, meterWords } from './limit-words.ts';
 import { nearestLimit, shareOf } from './nearest-limit.ts';
 import { refusingLimit } from './refusing-limit.ts';
@@ -14,7 +14,7 @@ const LimitsPopover = lazyPart(async () => (await import('./limits-popover.tsx')
  * Shows the usage of the nearest limit, also as the lower edge of the nearest positioned element.
  * Hidden while less than half of the limit is used.
  */
-export function LimitMeter({ view }: { readonly view: SpaceView }) {
+export function LimitMeter({ view }: { readonly view: PageView }) {
   const { t, i18n } = useTranslation('composer');
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -22,7 +22,7 @@ export function LimitMeter({ view }: { readonly view: SpaceView }) {
   const nearest = nearestLimit(view.limits, refusing);
   if (nearest === null) return null;
   const { limit, level } = nearest;
-  const { Icon, text, bar } = LIMIT_LOOKS[level];
+  const { Icon, text, bar } = LIMIT_STYLES[level];
   const aloud = levelWords(limit.kind, level, t);
   const isRefusing = limit.kind === refusing;
   const meter = meterWords(limit, t, i18n.language);

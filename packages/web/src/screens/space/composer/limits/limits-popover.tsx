@@ -1,16 +1,17 @@
 import { Popover, PopoverHeading, PopoverProvider } from '@ariakit/react';
-import type { LimitView, SpaceView } from '@conch/sdk';
+import type { LimitView } from '@conch/sdk';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode, RefObject } from 'react';
+import type { PageView } from '../../../../client/spaces/page-view.ts';
 import { useTranslation, type TFunction } from '../../../../words/use-translation.ts';
 import { countWords } from '../../../../parts/figures/money-words.ts';
-import { LIMIT_LOOKS } from './limit-looks.ts';
+import { LIMIT_STYLES } from './limit-styles.ts';
 import { limitRows } from './limit-rows.ts';
 import { amountWords, levelWords } from './limit-words.ts';
 import { levelOf } from './nearest-limit.ts';
 
 interface LimitsPopoverProps {
-  readonly view: SpaceView;
+  readonly view: PageView;
   /** The budget that has just refused a run. */
   readonly refusing: LimitView['kind'] | null;
   readonly anchor: RefObject<HTMLElement | null>;
@@ -103,7 +104,7 @@ function Used({
   const { t, i18n } = useTranslation('composer');
   const amount = (value: number): string => amountWords(kind, value, i18n.language);
   const level = isFull ? 'full' : levelOf({ used, limit });
-  const { Icon, text } = LIMIT_LOOKS[level ?? 'half'];
+  const { Icon, text } = LIMIT_STYLES[level ?? 'half'];
   const aloud = level === null ? null : levelWords(kind, level, t);
   return (
     <span className={`inline-flex flex-col items-end ${level === null ? '' : text}`}>
@@ -123,7 +124,7 @@ function Used({
 
 /** The limits of a single run. The list shows no usage for them. */
 function runLimits(
-  { space: { settings } }: SpaceView,
+  { space: { settings } }: PageView,
   t: TFunction<'space'>,
   language: string,
 ): readonly (readonly [string, string])[] {

@@ -24,7 +24,7 @@ interface DraftPosition {
   readonly caret: number;
 }
 
-export interface SuggestionsDoor {
+export interface SuggestionsHandle {
   /** The open list. Null while the list is closed. */
   readonly open: Suggestions | null;
   /** Reports that the person typed. Only typing opens a list. */
@@ -45,7 +45,7 @@ export function useSuggestions(
   entries: readonly MentionEntry[],
   text: string,
   hasCommands: boolean,
-): SuggestionsDoor {
+): SuggestionsHandle {
   const [typedNow, setTyped] = useState<DraftPosition | null>(null);
   const [dismissedAt, setDismissedAt] = useState<number | null>(null);
   const [chosen, setChosen] = useState<{ readonly of: string; readonly place: number } | null>(

@@ -1,4 +1,3 @@
-import type { SpaceView } from '@conch/sdk';
 import {
   Clock,
   CloudOff,
@@ -9,6 +8,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import { Suspense, useMemo, type ReactNode } from 'react';
+import type { PageView } from '../../../../client/spaces/page-view.ts';
 import { useTranslation } from '../../../../words/use-translation.ts';
 import { useIsLost } from '../../../../client/use-is-lost.ts';
 import { isolated } from '../../../../parts/names/isolated.ts';
@@ -35,7 +35,7 @@ const ICONS = {
 } as const;
 
 /** The agents that work in this space now. */
-export function usePresentAgents(view: SpaceView): readonly PresentAgent[] {
+export function usePresentAgents(view: PageView): readonly PresentAgent[] {
   const { members, runs, streams, approvals } = view;
   const names = useMemo(() => new Map(members.map(({ id, name }) => [id, name])), [members]);
   const isLost = useIsLost();
@@ -43,7 +43,7 @@ export function usePresentAgents(view: SpaceView): readonly PresentAgent[] {
 }
 
 interface PresenceProps {
-  readonly view: SpaceView;
+  readonly view: PageView;
   readonly agents: readonly PresentAgent[];
   /** Whether a narrow composer has no room for the list. */
   readonly isShort: boolean;
@@ -88,7 +88,7 @@ export function Presence({ view, agents, isShort, children }: PresenceProps) {
 }
 
 /** The people who are typing now. */
-export function Typing({ view: { members, typing } }: { readonly view: SpaceView }) {
+export function Typing({ view: { members, typing } }: { readonly view: PageView }) {
   const { t, i18n } = useTranslation('composer');
   const people = typing.flatMap(({ memberId }) => {
     const member = members.find(({ id }) => id === memberId);

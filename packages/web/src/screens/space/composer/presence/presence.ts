@@ -1,4 +1,4 @@
-import type { SpaceView } from '@conch/sdk';
+import type { PageView } from '../../../../client/spaces/page-view.ts';
 import { runsToApprove } from '../../transcript/rows/run-rows.ts';
 
 export type PresenceActivity =
@@ -19,7 +19,7 @@ export interface PresentAgent {
   readonly tool: string | null;
 }
 
-interface PresenceView extends Pick<SpaceView, 'runs' | 'streams' | 'approvals'> {
+interface PresenceView extends Pick<PageView, 'runs' | 'streams' | 'approvals'> {
   readonly names: ReadonlyMap<string, string>;
   /** Whether the server cannot be reached. Running agents are then shown as paused. */
   readonly isLost?: boolean;
@@ -52,7 +52,7 @@ export function presentAgents({
   for (const run of runs) {
     const { agentId, runId, tool } = run;
     const stream = streams.find((one) => one.runId === runId && !one.isPaused);
-    const onlineActivity = activityOf(run, stream?.content, asking);
+    const onlineActivity = activityOf(run, stream?.hasText === true, asking);
     const activity = isLost && BUSY.has(onlineActivity) ? 'paused' : onlineActivity;
     const known = found.get(agentId);
     const name = names.get(agentId) ?? stream?.agentName ?? '';
@@ -64,12 +64,12 @@ export function presentAgents({
 }
 
 function activityOf(
-  { runId, state, tool }: SpaceView['runs'][number],
-  streamed: string | undefined,
+  { runId, state, tool }: PageView['runs'][number],
+  hasText: boolean,
   asking: ReadonlySet<string>,
 ): PresenceActivity {
   if (tool !== null) return 'using';
-  if (streamed !== undefined && streamed !== '') return 'writing';
+  if (hasText) return 'writing';
   if (state === 'held') return 'queued';
   if (state !== 'parked') return 'thinking';
   return asking.has(runId) ? 'approval' : 'waiting';

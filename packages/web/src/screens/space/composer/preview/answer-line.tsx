@@ -69,7 +69,19 @@ export function WillAnswer(props: AnswerLineProps) {
           <span className="text-warn">{problem}</span>
         )}
       </p>
+      {isHidden || faces.length === 0 ? null : <Afterwards preview={preview} />}
     </>
+  );
+}
+
+/** Says that more agents may follow. What agents will write is a guess, so it names none of them. */
+function Afterwards({ preview }: Pick<ComposerPreview, 'preview'>) {
+  const { t } = useTranslation('composer');
+  if (preview === null || preview.afterwards === 'nobody') return null;
+  return (
+    <span data-part="afterwards" className="shrink-0 text-xs text-faint @max-2xl:hidden">
+      {t('afterwards')}
+    </span>
   );
 }
 

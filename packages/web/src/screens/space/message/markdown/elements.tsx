@@ -1,6 +1,6 @@
 import { Square, SquareCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Components, ExtraProps } from 'streamdown';
+import { useIsCodeFenceIncomplete, type Components, type ExtraProps } from 'streamdown';
 import { useTranslation } from '../../../../words/use-translation.ts';
 import { linkTarget } from '../text/link-target.ts';
 import {
@@ -14,6 +14,8 @@ import {
   Table,
 } from './blocks.tsx';
 import { CodeBlock } from './code-block.tsx';
+import { Diagram } from './diagram/diagram.tsx';
+import { Formula } from './formula/formula.tsx';
 import { MentionPill } from './mention-pill.tsx';
 import { MessageLink, NamedPicture, PictureLink } from './message-link.tsx';
 
@@ -85,11 +87,15 @@ function Anchor({ node, children }: MarkdownElementProps) {
   );
 }
 
-/** A span for a mention, a picture inside a link, or the text of a link without a valid target. */
+/** A span for a mention, a formula, a picture inside a link, or the text of a link without a valid target. */
 function Span({ node, children }: MarkdownElementProps) {
   const { t } = useTranslation('message');
   const who = node?.properties['dataMention'];
   if (typeof who === 'string') return <MentionPill who={who}>{children}</MentionPill>;
+  const formula = node?.properties['dataFormula'];
+  if (formula !== undefined) {
+    return <Formula source={plainWords(node)} isBlock={formula === 'block'} />;
+  }
   const picture = node?.properties['dataPicture'];
   if (picture === undefined) return <span>{children}</span>;
   const words = plainWords(node);
@@ -100,7 +106,10 @@ function Fence({ node }: MarkdownElementProps) {
   const code = node?.children[0];
   const className = code?.type === 'element' ? code.properties['className'] : undefined;
   const text = plainWords(node);
-  return <CodeBlock code={text} language={languageOf(className)} />;
+  const language = languageOf(className);
+  const isGrowing = useIsCodeFenceIncomplete();
+  if (language === 'mermaid' && !isGrowing) return <Diagram source={text} />;
+  return <CodeBlock code={text} language={language} />;
 }
 
 function TaskBox({ isDone }: { readonly isDone: boolean }) {

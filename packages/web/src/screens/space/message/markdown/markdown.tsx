@@ -1,11 +1,12 @@
 import type { MessageOnWire } from '@conch/protocol';
 import type { MemberView } from '@conch/sdk';
 import { parseMentions, rosterOf, type Roster } from '@conch/sdk/view';
-import { memo, useContext, useMemo } from 'react';
+import { memo, useContext, useMemo, useState } from 'react';
 import { Block, Streamdown, type BlockProps } from 'streamdown';
 import { OpenSpaceContext } from '../../open-space.ts';
 import { parsedSpans, storedSpans, type MentionSpan } from '../text/mention-spans.ts';
 import { ELEMENTS } from './elements.tsx';
+import { growingBlocks } from './growing-blocks.ts';
 import { REHYPE_PLUGINS, remarkPlugins } from './plugins.ts';
 
 interface MarkdownProps {
@@ -18,6 +19,11 @@ interface MarkdownProps {
 /** Renders Markdown as React elements. Only allowed elements are rendered. */
 export const Markdown = memo(function Markdown({ text, mentions, isStreaming }: MarkdownProps) {
   if (!isStreaming && mentions !== null) return <Stored text={text} mentions={mentions} />;
+  return <Growing text={text} isStreaming={isStreaming} />;
+});
+
+function Growing({ text, isStreaming }: Pick<MarkdownProps, 'text' | 'isStreaming'>) {
+  const [blocksOf] = useState(growingBlocks);
   return (
     <Streamdown
       mode="streaming"
@@ -30,12 +36,13 @@ export const Markdown = memo(function Markdown({ text, mentions, isStreaming }: 
       components={ELEMENTS}
       rehypePlugins={REHYPE_PLUGINS}
       BlockComponent={GrowingBlock}
+      parseMarkdownIntoBlocksFn={blocksOf}
       className="space-y-0 [&>:first-child]:mt-0 [&>:last-child]:mb-0"
     >
       {text}
     </Streamdown>
   );
-});
+}
 
 const NO_QUESTION = { enabled: false };
 // An unfinished link is shown as plain text. Formulas are not rendered.

@@ -1,6 +1,7 @@
 import { harden } from 'rehype-harden';
 import { defaultRehypePlugins, defaultRemarkPlugins, type BlockProps } from 'streamdown';
 import type { MentionSpan } from '../text/mention-spans.ts';
+import { formulas } from './formula/formulas.ts';
 import { splitText, type TreeNode } from './split-text.ts';
 import { shownPieces } from '../text/shown-pieces.ts';
 
@@ -12,7 +13,7 @@ type Plugins = NonNullable<BlockProps['rehypePlugins']>;
  * a change of a closure.
  */
 export function remarkPlugins(spans: readonly MentionSpan[]): Plugins {
-  return [...GFM, [messageText, { spans }]] as Plugins;
+  return [...GFM, formulas, [messageText, { spans }]] as Plugins;
 }
 
 function messageText({ spans }: { readonly spans: readonly MentionSpan[] }) {
@@ -72,7 +73,7 @@ const ALLOWED = {
     code: [['className', /^language-./u]],
     input: [['type', 'checkbox'], ['disabled', true], 'checked'],
     ol: ['start'],
-    span: ['dataMention', 'dataPicture'],
+    span: ['dataFormula', 'dataMention', 'dataPicture'],
     td: ['align'],
     th: ['align'],
   },

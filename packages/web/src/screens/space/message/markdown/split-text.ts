@@ -6,7 +6,11 @@ export interface TreeNode {
   value?: string;
   children?: TreeNode[];
   position?: { start: { offset?: number }; end: { offset?: number } };
-  data?: { hName: string; hProperties: Readonly<Record<string, string>> };
+  data?: {
+    hName: string;
+    hProperties?: Readonly<Record<string, string>>;
+    hChildren?: readonly { readonly type: 'text'; readonly value: string }[];
+  };
 }
 
 interface Range {

@@ -13,7 +13,7 @@ import { useShownRun } from '../versions/use-shown-run.ts';
 type RunStep = RouteOutput<'readRunSteps'>['items'][number];
 
 /**
- * The tool calls and the reasoning behind the shown version of an answer, folded. An earlier
+ * The tool calls and the reasoning behind the shown version of an answer, collapsed. An earlier
  * version loads its steps at once, because its message counts only the steps of the newest version.
  */
 export function RunSteps({ message }: { readonly message: MessageOnWire }) {

@@ -1,7 +1,7 @@
 import { Menu, MenuItem, useMenuStore } from '@ariakit/react';
 import type { RefObject } from 'react';
 import { useTranslation } from '../../../../words/use-translation.ts';
-import { MENU, MENU_ITEM } from '../menu-looks.ts';
+import { MENU, MENU_ITEM } from '../menu-styles.ts';
 
 interface StopMenuProps {
   readonly anchor: RefObject<HTMLButtonElement | null>;

@@ -22,7 +22,7 @@ export function plainText(text: string): string {
 export function unmarked(text: string, isCut: boolean, lineStart = LINE_START): string {
   const pieces: string[] = [];
   const keep = (words: string): string => {
-    // There is no free character for more code.
+    // All private-use characters are taken.
     if (pieces.length === MOST_PIECES) return words;
     pieces.push(words);
     return String.fromCharCode(FIRST + pieces.length - 1);

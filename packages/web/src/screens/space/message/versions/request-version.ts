@@ -1,7 +1,9 @@
 import type { MessageOnWire } from '@conch/protocol';
-import type { AckFrame, FollowedSpace, SpaceView } from '@conch/sdk';
+import type { FollowedSpace, SpaceView } from '@conch/sdk';
+import { conch } from '../../../../client/conch.ts';
 import { useConnection } from '../../../../client/use-connection.ts';
 import { createStore, useStore } from '../../../../state/create-store.ts';
+import type { ModelChoice } from '../../../agents/model-choice.ts';
 import { useOpenSpace } from '../../open-space.ts';
 
 // The sequence number of the event that requested another version, by message id. Null until the
@@ -11,16 +13,26 @@ const requestSeqs = createStore<ReadonlyMap<string, number | null>>(new Map());
 /**
  * Requests another version of a message. The request is pending until the view contains its event.
  */
-export async function requestVersion(space: FollowedSpace, messageId: string): Promise<AckFrame> {
+export async function requestVersion(
+  space: FollowedSpace,
+  messageId: string,
+  model?: ModelChoice,
+): Promise<void> {
   setRequestSeq(messageId, null);
   try {
-    const ack = await space.regenerate(messageId);
+    const ack = await (model === undefined
+      ? space.regenerate(messageId)
+      : regenerateWith(space.spaceId, messageId, model));
     setRequestSeq(messageId, ack.seq);
-    return ack;
   } catch (error) {
     requestSeqs.set(new Map([...requestSeqs.get()].filter(([id]) => id !== messageId)));
     throw error;
   }
+}
+
+function regenerateWith(spaceId: string, messageId: string, model: ModelChoice) {
+  const body = { clientId: crypto.randomUUID(), model };
+  return conch.call('regenerate', { params: { spaceId, messageId }, body });
 }
 
 interface ConversationState {

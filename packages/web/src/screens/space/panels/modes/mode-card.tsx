@@ -1,13 +1,14 @@
 import { Disclosure, DisclosureContent, DisclosureProvider } from '@ariakit/react';
-import { Check, ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { policyFacts, type Mode } from '@conch/sdk/view';
 import { useTranslation } from '../../../../words/use-translation.ts';
 import { Avatar } from '../../../../parts/names/avatar.tsx';
 import { Name } from '../../../../parts/names/name.tsx';
 import type { ModePreview } from './mode-previews.ts';
+import { ModeNow } from './mode-now.tsx';
 import { ModeScene } from './mode-scenes.tsx';
-import { ModeSwitch } from './mode-switch.tsx';
+import { ModeSwitch, type ModeChoice } from './mode-switch.tsx';
 import { MODE_MEANINGS, MODE_NAMES } from './mode.ts';
 
 interface ModeCardProps {
@@ -15,14 +16,12 @@ interface ModeCardProps {
   readonly isNow: boolean;
   /** The preview of the mode. Null while loading. */
   readonly preview: ModePreview | null;
-  readonly mainAgentId: string | null;
-  readonly onChoose: (agentId: string) => void;
-  readonly canSwitch: boolean;
+  readonly choice: ModeChoice;
 }
 
 /** One mode: its meaning, the agents that would answer, an example, and a button to use it. */
 export function ModeCard(props: ModeCardProps) {
-  const { mode, isNow, preview, canSwitch } = props;
+  const { mode, isNow, preview, choice } = props;
   const { t } = useTranslation('why');
   return (
     <li
@@ -33,17 +32,14 @@ export function ModeCard(props: ModeCardProps) {
     >
       <div className="flex items-center justify-between gap-2">
         <h3 className="text-sm font-semibold">{t(MODE_NAMES[mode])}</h3>
-        {isNow ? (
-          <span className="inline-flex items-center gap-1 text-xs font-medium text-link">
-            <Check aria-hidden="true" className="size-3.5" />
-            {t('modeNow')}
-          </span>
-        ) : null}
+        {isNow ? <ModeNow /> : null}
       </div>
       <p className="text-sm text-soft">{t(MODE_MEANINGS[mode])}</p>
       <Answer preview={preview} />
       {mode === 'custom' ? null : (
-        <Example mode={mode}>{canSwitch ? <ModeSwitch {...props} mode={mode} /> : null}</Example>
+        <Example mode={mode}>
+          <ModeSwitch mode={mode} isNow={isNow} choice={choice} />
+        </Example>
       )}
     </li>
   );
@@ -52,7 +48,7 @@ export function ModeCard(props: ModeCardProps) {
 function Answer({ preview }: { readonly preview: ModePreview | null }) {
   const { t } = useTranslation('why');
   if (preview === null) return null;
-  const { mode, policy, speakers, mostRuns } = preview;
+  const { mode, policy, speakers, mostRuns, afterwards } = preview;
   const { hasHandOffs, countsRuns } = policyFacts(policy);
   if (speakers.length === 0) {
     return <p className="mt-2 text-sm font-medium">{t('wouldNobody')}</p>;
@@ -62,22 +58,34 @@ function Answer({ preview }: { readonly preview: ModePreview | null }) {
   // computed sum.
   const isLimited = countsRuns && mostRuns > speakers.length;
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm" data-answer={mode}>
-      <span className="text-soft">{words}:</span>
-      <ul className="contents">
-        {speakers.map(({ id, name }) => (
-          <li key={id} className="inline-flex items-center gap-1.5 font-medium">
-            <Avatar name={name} kind="agent" size="small" />
-            <Name name={name} />
-          </li>
-        ))}
-      </ul>
-      {isLimited ? (
-        <span className="text-xs text-soft">({t('atMost', { count: mostRuns })})</span>
-      ) : null}
-    </div>
+    <>
+      <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm" data-answer={mode}>
+        <span className="text-soft">{words}:</span>
+        <ul className="contents">
+          {speakers.map(({ id, name }) => (
+            <li key={id} className="inline-flex items-center gap-1.5 font-medium">
+              <Avatar name={name} kind="agent" size="small" />
+              <Name name={name} />
+            </li>
+          ))}
+        </ul>
+        {isLimited ? (
+          <span className="text-xs text-soft">({t('atMost', { count: mostRuns })})</span>
+        ) : null}
+      </div>
+      <p className="mt-1 text-xs text-soft" data-part="afterwards">
+        {t(AFTERWARDS[afterwards])}
+      </p>
+    </>
   );
 }
+
+const AFTERWARDS = {
+  nobody: 'afterNobody',
+  'may-mention': 'afterMention',
+  'may-hand-over': 'afterHandOver',
+  'may-ask': 'afterAsk',
+} as const satisfies Record<ModePreview['afterwards'], string>;
 
 interface ExampleProps {
   readonly mode: Mode;

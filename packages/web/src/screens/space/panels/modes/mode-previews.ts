@@ -10,6 +10,7 @@ export interface ModePreview {
   readonly speakers: readonly { readonly id: string; readonly name: string }[];
   /** The largest possible number of runs. */
   readonly mostRuns: number;
+  readonly afterwards: Preview['afterwards'];
 }
 
 /** The modes to show. If the current settings match no mode, “custom” is first. */
@@ -35,7 +36,8 @@ export function modePreviews(
     const preview = previews[nth];
     if (preview === undefined) return [];
     const speakers = preview.speakers.map(({ agentId: id, agentName: name }) => ({ id, name }));
-    return [{ mode, policy: preview.policy, speakers, mostRuns: preview.mostRuns }];
+    const { policy, mostRuns, afterwards } = preview;
+    return [{ mode, policy, speakers, mostRuns, afterwards }];
   });
 }
 

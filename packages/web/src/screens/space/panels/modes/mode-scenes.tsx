@@ -1,27 +1,33 @@
 import { Pause, Play, RotateCcw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../../words/use-translation.ts';
 import { IconButton } from '../../../../parts/buttons/icon-button.tsx';
 import { MODES, type Mode } from '@conch/sdk/view';
+import { ModeNow } from './mode-now.tsx';
 import { MODE_NAMES } from './mode.ts';
 import { MODE_SCENES, SCENE_NAMES, type SceneLine } from './mode-scene-lines.ts';
 import { beatsOf, visibleLinesAfter } from './scene-beats.ts';
 import { SceneLines } from './scene-lines.tsx';
 
-/** Plays a recorded example of one mode or of all modes, without calling a model. */
-export function ModeScenes({ mode }: { readonly mode?: Mode }) {
-  if (mode !== undefined) return <ModeScene key={mode} mode={mode} />;
-  return <AllOfThem />;
+interface ModeScenesProps {
+  readonly now: Mode | 'custom';
+  /** The content below the example of a mode. */
+  readonly renderFoot: (mode: Mode) => ReactNode;
 }
 
-function AllOfThem() {
+/** The recorded examples of all modes side by side. No model is called. */
+export function ModeScenes({ now, renderFoot }: ModeScenesProps) {
   const { t } = useTranslation('why');
   return (
     <div className="grid gap-4 sm:grid-cols-2 min-[68rem]:grid-cols-3">
       {MODES.map((mode) => (
-        <section key={mode}>
-          <h3 className="mb-1 text-sm font-semibold">{t(MODE_NAMES[mode])}</h3>
+        <section key={mode} aria-label={t(MODE_NAMES[mode])} className="flex flex-col gap-2">
+          <div className="flex min-h-6 items-center justify-between gap-2">
+            <h3 className="text-sm font-semibold">{t(MODE_NAMES[mode])}</h3>
+            {mode === now ? <ModeNow /> : null}
+          </div>
           <ModeScene mode={mode} />
+          <div className="mt-auto flex">{renderFoot(mode)}</div>
         </section>
       ))}
     </div>

@@ -10,15 +10,27 @@ import { changeToMode, needsMainAgent, type Mode } from '@conch/sdk/view';
 import { MODE_NAMES } from './mode.ts';
 import { PanelFailure } from '../panel-section.tsx';
 
+/** What the viewer of the modes may choose. */
+export interface ModeChoice {
+  readonly mainAgentId: string | null;
+  readonly onChoose: (agentId: string) => void;
+  /** The reason why the viewer may not change the mode. Null if the viewer may. */
+  readonly refusal: 'onlyOwners' | 'notWhileArchived' | null;
+}
+
 interface ModeSwitchProps {
   readonly mode: Mode;
   readonly isNow: boolean;
-  readonly mainAgentId: string | null;
-  readonly onChoose: (agentId: string) => void;
+  readonly choice: ModeChoice;
 }
 
 /** A button with which owners switch to a mode. For two modes it also asks for a main agent. */
-export function ModeSwitch({ mode, isNow, mainAgentId, onChoose }: ModeSwitchProps) {
+export function ModeSwitch({ mode, isNow, choice }: ModeSwitchProps) {
+  if (choice.refusal !== null) return null;
+  return <OwnSwitch mode={mode} isNow={isNow} choice={choice} />;
+}
+
+function OwnSwitch({ mode, isNow, choice: { mainAgentId, onChoose } }: ModeSwitchProps) {
   const { t } = useTranslation('why');
   const { view } = useOpenSpace();
   const { isBusy, problem, change } = useModeChange();
@@ -88,7 +100,7 @@ function AgentChoice({ mode, chosenId, onChoose }: AgentChoiceProps) {
         id={id}
         value={chosenId ?? ''}
         onChange={(event) => onChoose(event.target.value)}
-        className="mt-1 min-h-9 max-w-full rounded-lg border border-edge bg-paper ps-2 pe-7 text-sm pointer-coarse:min-h-11"
+        className="mt-1 min-h-9 max-w-full rounded-lg border border-edge bg-paper py-2 ps-2 pe-7 text-sm pointer-coarse:min-h-11"
       >
         {agents.map((agent) => (
           <option key={agent.id} value={agent.id}>

@@ -1,3 +1,4 @@
+import type { MemberView } from '@conch/sdk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Clapperboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -10,6 +11,7 @@ import { useOpenSpace } from '../../open-space.ts';
 import { ModeCard } from './mode-card.tsx';
 import { mainAgentFor, modePreviews, settingsOfModes, shownModes } from './mode-previews.ts';
 import { ModeScenes } from './mode-scenes.tsx';
+import { ModeSwitch, type ModeChoice } from './mode-switch.tsx';
 import { modeOf } from '@conch/sdk/view';
 
 /** A panel that compares which agents would answer the same message in each mode. */
@@ -39,11 +41,11 @@ export function ModesPanel() {
     placeholderData: keepPreviousData,
   });
   const previews = data === undefined || text === '' ? null : modePreviews(settings, data.previews);
-  const isOwner = view.space.role === 'owner' && view.space.archivedAt === null;
+  const choice = { mainAgentId, onChoose: setChosen, refusal: refusalIn(view.space) };
   return (
     <>
       <p className="text-sm text-soft">{t('modesWords')}</p>
-      <AllScenes />
+      <AllScenes choice={choice} />
       <label className="mt-3 block text-xs font-semibold text-faint" htmlFor="mode-line">
         {t('exampleLabel')}
       </label>
@@ -61,20 +63,44 @@ export function ModesPanel() {
             mode={mode}
             isNow={modeOf(settings) === mode}
             preview={previews?.find((one) => one.mode === mode) ?? null}
-            mainAgentId={mainAgentId}
-            onChoose={setChosen}
-            canSwitch={isOwner}
+            choice={choice}
           />
         ))}
       </ul>
-      {isOwner ? null : <p className="mt-4 text-sm text-soft">{t('onlyOwners')}</p>}
+      <Refusal choice={choice} />
     </>
   );
 }
 
-function AllScenes() {
+interface SpaceRights {
+  readonly role: MemberView['role'];
+  readonly archivedAt: string | null;
+}
+
+function refusalIn({ role, archivedAt }: SpaceRights): ModeChoice['refusal'] {
+  if (role !== 'owner') return 'onlyOwners';
+  return archivedAt === null ? null : 'notWhileArchived';
+}
+
+function Refusal({ choice: { refusal } }: WithChoice) {
   const { t } = useTranslation('why');
+  if (refusal === null) return null;
+  return (
+    <p data-part="mode-refusal" className="mt-4 text-sm text-soft">
+      {t(refusal)}
+    </p>
+  );
+}
+
+interface WithChoice {
+  readonly choice: ModeChoice;
+}
+
+function AllScenes({ choice }: WithChoice) {
+  const { t } = useTranslation('why');
+  const { view } = useOpenSpace();
   const [isOpen, setOpen] = useState(false);
+  const now = modeOf(view.space.settings);
   return (
     <>
       <Button
@@ -90,7 +116,11 @@ function AllScenes() {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
       >
-        <ModeScenes />
+        <ModeScenes
+          now={now}
+          renderFoot={(mode) => <ModeSwitch mode={mode} isNow={mode === now} choice={choice} />}
+        />
+        <Refusal choice={choice} />
       </Dialog>
     </>
   );

@@ -1,5 +1,6 @@
-import type { ActiveRun, StreamView } from '@conch/sdk/view';
+import type { ActiveRun } from '@conch/sdk/view';
 import type { MessageOnWire } from '@conch/protocol';
+import type { PageStream } from '../../../../client/spaces/page-view.ts';
 
 /** An announcement for screen readers that an answer began or ended. It is announced once. */
 export interface StreamNews {
@@ -9,7 +10,7 @@ export interface StreamNews {
 
 /** The runs in progress and their streams. */
 export interface SpeakingAgents {
-  readonly streams: readonly StreamView[];
+  readonly streams: readonly PageStream[];
   readonly runs: readonly ActiveRun[];
 }
 

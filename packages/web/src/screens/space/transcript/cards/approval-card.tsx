@@ -98,19 +98,19 @@ const MINUTE_MS = 60_000;
 function Open({ approval }: { readonly approval: Approval }) {
   const { t, i18n } = useTranslation('approval');
   const { space, view } = useOpenSpace();
-  const [busy, setBusy] = useState<boolean | null>(null);
+  const [busy, setBusy] = useState<Answer | null>(null);
   const [complaint, setComplaint] = useFailureWords();
   const nowMs = useNow(MINUTE_MS);
   const me = view.members.find(({ id }) => id === view.me);
-  const answer = async (approve: boolean): Promise<void> => {
-    setBusy(approve);
+  const answer = async (given: Answer): Promise<void> => {
+    setBusy(given);
     setComplaint(null);
     try {
       const { runId, callId } = approval;
       const params = { spaceId: space.spaceId, runId, callId };
       // The response is not used. The decision arrives as an event, for this reader as for every
       // other reader.
-      await conch.call('answerApproval', { params, body: { approve } });
+      await conch.call('answerApproval', { params, body: ANSWERS[given] });
     } catch (error) {
       setComplaint(error);
       announce(failureWords(error), { isUrgent: true });
@@ -121,10 +121,15 @@ function Open({ approval }: { readonly approval: Approval }) {
     <>
       {me?.role === 'owner' || me?.role === 'member' ? (
         <div className="flex flex-wrap gap-2">
-          <Button look="main" isBusy={busy === true} onClick={() => void answer(true)}>
+          <Button look="main" isBusy={busy === 'once'} onClick={() => void answer('once')}>
             {t('approve')}
           </Button>
-          <Button isBusy={busy === false} onClick={() => void answer(false)}>
+          {approval.phrase?.code === 'approval-always' ? (
+            <Button isBusy={busy === 'chain'} onClick={() => void answer('chain')}>
+              {t('approveForChain')}
+            </Button>
+          ) : null}
+          <Button isBusy={busy === 'no'} onClick={() => void answer('no')}>
             {t('deny')}
           </Button>
         </div>
@@ -140,20 +145,29 @@ function Open({ approval }: { readonly approval: Approval }) {
   );
 }
 
+const ANSWERS = {
+  once: { approve: true },
+  // Only for tools that ask for every call. Other calls can leak private text.
+  chain: { approve: true, forChain: true },
+  no: { approve: false },
+} as const;
+
+type Answer = keyof typeof ANSWERS;
+
 const EXPIRES = {
   today: 'expiresToday',
   tomorrow: 'expiresTomorrow',
   other: 'expiresOn',
 } as const;
 
-function Verdict({ approval: { verdict, decidedBy } }: { readonly approval: Approval }) {
+function Verdict({ approval: { verdict, decidedBy, forChain } }: { readonly approval: Approval }) {
   const { t } = useTranslation('approval');
   const nameOf = useMemberName();
   if (verdict === null) return null;
   const name = isolated(decidedBy === null ? '…' : nameOf(decidedBy));
   return (
     <p className="font-medium text-ink">
-      <WithNames words={t(VERDICTS[verdict], { name })} />
+      <WithNames words={t(forChain ? 'wasApprovedForChain' : VERDICTS[verdict], { name })} />
     </p>
   );
 }

@@ -11,6 +11,8 @@ import { useOpenSpace } from '../../open-space.ts';
 import { useSpaceActions } from '../../space-actions.tsx';
 import { Card } from './card.tsx';
 import { noticeParams } from './notice-params.ts';
+import { oneLine } from '../../message/text/one-line.ts';
+import { questionBefore } from '../rows/waiting-notice.ts';
 import type { RowOfKind } from '../rows/row.ts';
 import { Column, RowFrame } from '../row-views/row-frame.tsx';
 
@@ -109,6 +111,7 @@ function HandOver({ row: { message, isOpen } }: { readonly row: RowOfKind<'notic
     );
   return (
     <Card icon={Hand} title={title} at={message.createdAt} tone={isWaiting ? 'calling' : 'plain'}>
+      {passed === null ? null : <Question noticeId={message.id} agentName={passed.name} />}
       {isWaiting ? (
         <>
           <p>{t('passedWords')}</p>
@@ -118,5 +121,23 @@ function HandOver({ row: { message, isOpen } }: { readonly row: RowOfKind<'notic
         </>
       ) : null}
     </Card>
+  );
+}
+
+interface QuestionProps {
+  readonly noticeId: string;
+  readonly agentName: string;
+}
+
+/** Who asked what, so that people can answer without searching for the question. */
+function Question({ noticeId, agentName }: QuestionProps) {
+  const { t } = useTranslation('chat');
+  const asked = questionBefore(useOpenSpace().view.messages, noticeId, agentName);
+  if (asked === null) return null;
+  return (
+    <p data-part="question" className="line-clamp-3">
+      <WithNames words={t('passedAsked', { name: isolated(asked.sender?.name ?? 'Conch') })} />{' '}
+      <bdi className="text-ink">{oneLine(asked.content)}</bdi>
+    </p>
   );
 }

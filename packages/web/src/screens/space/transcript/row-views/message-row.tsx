@@ -2,6 +2,8 @@ import { Trash2 } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation, type TFunction } from '../../../../words/use-translation.ts';
 import { useIsLost } from '../../../../client/use-is-lost.ts';
+import type { PageStream } from '../../../../client/spaces/page-view.ts';
+import { useStreamText } from '../../../../client/spaces/stream-texts.ts';
 import { lazyPart } from '../../../../parts/loading/lazy-part.tsx';
 import { clockTime } from '../../../../parts/figures/moment-words.ts';
 import { isolated } from '../../../../parts/names/isolated.ts';
@@ -12,14 +14,16 @@ import { MessageBody } from '../../message/message-body.tsx';
 import { messageKeys } from '../../message/message-keys.ts';
 import { MessageText } from '../../message/message-text.tsx';
 import { QuoteStrip } from '../../message/quote-strip.tsx';
+import { Reactions } from '../../message/reactions/reactions.tsx';
 import { StreamActions } from '../../message/stopping/stream-actions.tsx';
+import { useOpenSpace } from '../../open-space.ts';
 import { useSpaceActions } from '../../space-actions.tsx';
 import { MessageFootnote } from './message-footnote.tsx';
 import { SenderLine, Gutter, type LineAuthor } from './sender-line.tsx';
 import type { RowOfKind } from '../rows/row.ts';
 import { Column, RowFrame } from './row-frame.tsx';
 import { useShownRun } from '../../message/versions/use-shown-run.ts';
-import { whoBackground } from '../../../../parts/names/avatar.tsx';
+import { backgroundOf, useLookOf } from '../../../../parts/faces/faces.ts';
 
 // Lazy-loaded, because it is rare that a new version fails.
 const LeftAsItWas = lazyPart(async () => (await import('./left-as-it-was.tsx')).LeftAsItWas);
@@ -77,6 +81,7 @@ export function MessageRow({ row, isActive, mayWrite }: MessageRowProps) {
             <QuoteStrip quoted={row.quoted} onJump={(id: string) => actions.jumpTo(id)} />
           )}
           <Body row={row} />
+          {message === null ? null : <Reactions message={message} />}
           <MessageFootnote
             message={message}
             isRemade={isRemade(row)}
@@ -121,27 +126,35 @@ function Body({ row }: { readonly row: MessageRowProps['row'] }) {
       </p>
     );
   }
-  const stream = isStream ? row.stream : row.remake;
+  if (isStream) return <StreamBody stream={row.stream} />;
+  const stream = row.remake;
   return (
     <>
-      {!isStream && (stream === null || stream.content === '') ? (
-        <MessageText message={row.message} />
+      {stream?.hasText === true ? (
+        <StreamBody stream={stream} />
       ) : (
-        <MessageBody text={stream?.content ?? ''} mentions={null} isStreaming />
+        <MessageText message={row.message} />
       )}
-      {isStream || stream === null ? null : (
+      {stream === null ? null : (
         <div className="flex min-h-7 items-center gap-2 text-xs wrap-anywhere text-faint">
           <Remaking tool={row.tool} />
           <StreamActions runId={stream.runId} chainId={null} />
         </div>
       )}
-      {isStream || row.unmade === null || isRemade(row) ? null : (
+      {row.unmade === null || isRemade(row) ? null : (
         <Suspense fallback={<div className="mt-1 h-5" />}>
           <LeftAsItWas silence={row.unmade} />
         </Suspense>
       )}
     </>
   );
+}
+
+/** The growing text of a stream. Each drawing of the text renders only this element. */
+function StreamBody({ stream: { messageId } }: { readonly stream: PageStream }) {
+  const { space } = useOpenSpace();
+  const text = useStreamText(space, messageId);
+  return <MessageBody text={text} mentions={null} isStreaming />;
 }
 
 function Remaking({ tool }: { readonly tool: string | null }) {
@@ -179,7 +192,7 @@ function useWhyRun(row: RowOfKind<'message'> | RowOfKind<'stream'>): string | nu
  * Whether a new version replaces the text. It does as soon as its first word has arrived.
  */
 function isRemade(row: MessageRowProps['row']): boolean {
-  return row.kind === 'message' && row.remake !== null && row.remake.content !== '';
+  return row.kind === 'message' && row.remake !== null && row.remake.hasText;
 }
 
 // The class names are written in full, because Tailwind finds only such class names in the sources.
@@ -191,13 +204,14 @@ const PLACES = ['start-1.5', 'start-2.5', 'start-3.5'] as const;
  * to the row above, so that equal lines of neighbouring rows join.
  */
 function Rails({ names }: { readonly names: readonly string[] }) {
+  const lookOf = useLookOf();
   return names.map((name, depth) => (
     <span
       // oxlint-disable-next-line react/no-array-index-key -- the depth identifies a line
       key={depth}
       aria-hidden="true"
       data-part="rail"
-      className={`absolute -top-1 bottom-0 w-0.5 opacity-70 forced-colors:bg-[CanvasText] ${PLACES[depth] ?? ''} ${whoBackground(name)}`}
+      className={`absolute -top-1 bottom-0 w-0.5 opacity-70 forced-colors:bg-[CanvasText] ${PLACES[depth] ?? ''} ${backgroundOf(lookOf(name))}`}
     />
   ));
 }

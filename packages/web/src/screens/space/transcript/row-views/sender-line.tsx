@@ -1,5 +1,6 @@
 import { useTranslation } from '../../../../words/use-translation.ts';
-import { Avatar, whoText } from '../../../../parts/names/avatar.tsx';
+import { useWhoText } from '../../../../parts/faces/faces.ts';
+import { Avatar } from '../../../../parts/names/avatar.tsx';
 import { isolated } from '../../../../parts/names/isolated.ts';
 import { Moment } from '../../../../parts/figures/moment.tsx';
 import { Name } from '../../../../parts/names/name.tsx';
@@ -52,11 +53,12 @@ interface SenderLineProps {
 export function SenderLine({ speaker, at, isStreaming }: SenderLineProps) {
   const { t } = useTranslation('chat');
   const { id, name, kind } = speaker;
+  const whoText = useWhoText(name);
   const isRemoved = useLabelOf()(id).standing === 'removed';
   return (
     // The row's toolbar covers the end of this line, so the line wraps before it.
     <header className="flex flex-wrap items-baseline gap-x-2 pe-24 leading-5 pointer-coarse:pe-10">
-      <Name name={name} className={`text-sm font-semibold ${whoText(name)}`} />
+      <Name name={name} className={`text-sm font-semibold ${whoText}`} />
       {/* Sighted readers see the kind by the shape of the avatar. */}
       {kind === 'person' ? null : (
         <span className="sr-only">{t(kind === 'agent' ? 'agentTag' : 'serviceTag')}</span>

@@ -1,10 +1,13 @@
-import type { RouteOutput, SpaceView } from '@conch/sdk';
-import type { PendingMessage, ActiveRun, SilenceView, StreamView } from '@conch/sdk/view';
+import type { RouteOutput } from '@conch/sdk';
+import type { PendingMessage, ActiveRun, SilenceView } from '@conch/sdk/view';
 import type { MessageOnWire } from '@conch/protocol';
+import type { PageStream, PageView } from '../../../../client/spaces/page-view.ts';
 import type { PrecedingAgent } from './preceding-agent.ts';
 
 export type QuotedMessage = NonNullable<MessageOnWire['replyTo']>;
 export type Approval = RouteOutput<'listApprovals'>['items'][number];
+
+export type SpaceChange = RouteOutput<'listSpaceChanges'>['items'][number];
 
 /** The stage of an agent that has not written any text yet. */
 export type RunStage = 'queued' | 'thinking' | 'using' | 'waiting' | 'approval' | 'paused';
@@ -14,6 +17,8 @@ export type Row =
   /** The row above all loaded messages. `isMore` means that older messages can be loaded. */
   | { readonly kind: 'top'; readonly key: 'top'; readonly isMore: boolean }
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
+  /** A quiet line about a change of the members, the name or the mode. */
+  | { readonly kind: 'change'; readonly key: string; readonly change: SpaceChange }
   /** The line before the first message that was unread when the space opened. */
   | { readonly kind: 'new'; readonly key: 'new' }
   | ({
@@ -30,7 +35,7 @@ export type Row =
       /** The names of everyone who asked for this answer, the first asker first. */
       readonly rails: readonly string[];
       /** The stream of a new version of this message. */
-      readonly remake: StreamView | null;
+      readonly remake: PageStream | null;
       /** The last run that tried to regenerate the message without success. */
       readonly unmade: SilenceView | null;
       /** The tool that the regenerating run is using. */
@@ -39,7 +44,7 @@ export type Row =
   | ({
       readonly kind: 'stream';
       readonly key: string;
-      readonly stream: StreamView;
+      readonly stream: PageStream;
       readonly quoted: QuotedMessage | null;
       readonly rails: readonly string[];
       readonly chainId: string | null;
@@ -76,6 +81,6 @@ export type RowOfKind<Kind extends Row['kind']> = Extract<Row, { kind: Kind }>;
 
 /** The properties of a space from which the rows are made. */
 export type ShownSpace = Pick<
-  SpaceView,
+  PageView,
   'me' | 'messages' | 'older' | 'silences' | 'streams' | 'runs' | 'approvals' | 'pending' | 'floor'
 >;

@@ -1,4 +1,5 @@
-import type { ActiveRun, StreamView } from '@conch/sdk/view';
+import type { ActiveRun } from '@conch/sdk/view';
+import type { PageStream } from '../../../../client/spaces/page-view.ts';
 import type { Approval, RowOfKind, RunStage } from './row.ts';
 
 // With more runs than this, the runs of each stage share one line.
@@ -9,7 +10,7 @@ const PAUSED: RunStage = 'paused';
 
 interface ShownRuns {
   readonly runs: readonly ActiveRun[];
-  readonly streams: readonly StreamView[];
+  readonly streams: readonly PageStream[];
   readonly approvals: readonly Approval[];
 }
 

@@ -1,9 +1,10 @@
-import { byShownPlace, type StreamView } from '@conch/sdk/view';
+import { byShownPlace } from '@conch/sdk/view';
 import type { MessageOnWire } from '@conch/protocol';
+import type { PageStream } from '../../../../client/spaces/page-view.ts';
 
 export type SpokenItem =
   | { readonly kind: 'message'; readonly message: MessageOnWire }
-  | { readonly kind: 'stream'; readonly stream: StreamView };
+  | { readonly kind: 'stream'; readonly stream: PageStream };
 
 /** A message or stream at its position, with its time and event number. */
 export interface PlacedItem {
@@ -20,7 +21,7 @@ export interface PlacedItem {
 /** Messages and streams in the order that every reader sees. */
 export function spokenOrder(
   messages: readonly MessageOnWire[],
-  streams: readonly StreamView[],
+  streams: readonly PageStream[],
 ): readonly PlacedItem[] {
   const all = [...messages, ...streams].toSorted(byShownPlace);
   const placed: PlacedItem[] = [];
@@ -36,6 +37,6 @@ export function spokenOrder(
   return placed.toReversed();
 }
 
-function toSpokenItem(one: MessageOnWire | StreamView): SpokenItem {
+function toSpokenItem(one: MessageOnWire | PageStream): SpokenItem {
   return 'messageId' in one ? { kind: 'stream', stream: one } : { kind: 'message', message: one };
 }

@@ -15,3 +15,19 @@ export function waitingNotice({
   if (last === undefined || last.notice === null || last.deletedAt !== null) return null;
   return last.notice === 'passed' || floor.refused.length > 0 ? last.id : null;
 }
+
+/**
+ * The question that an agent handed to the people: the last message of somebody else before the
+ * notice. Null if it was deleted or is not loaded.
+ */
+export function questionBefore(
+  messages: ShownSpace['messages'],
+  noticeId: string,
+  agentName: string,
+): ShownSpace['messages'][number] | null {
+  const place = messages.findIndex(({ id }) => id === noticeId);
+  const found = messages
+    .slice(0, Math.max(place, 0))
+    .findLast(({ notice, sender }) => notice === null && sender?.name !== agentName);
+  return found === undefined || found.deletedAt !== null ? null : found;
+}

@@ -1,5 +1,4 @@
 import { unreadIn } from '@conch/sdk/view';
-import type { SpaceView } from '@conch/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { useOpenSpace } from '../../open-space.ts';
 
@@ -53,12 +52,14 @@ export function useOpening(): SpaceOpening | null {
   return opening;
 }
 
+type UnreadView = Parameters<typeof unreadIn>[0];
+
 /** Whether the unread messages begin before the first loaded message. */
-function isFurtherUp(view: SpaceView): boolean {
+function isFurtherUp(view: UnreadView): boolean {
   const { isAtLeast, count } = unreadIn(view);
   return isAtLeast && count > 0;
 }
 
-function openingOf(view: SpaceView): SpaceOpening {
+function openingOf(view: UnreadView): SpaceOpening {
   return { mark: unreadIn(view).count === 0 ? null : (view.readMarks.get(view.me) ?? 0) };
 }
