@@ -9,7 +9,7 @@ import { openMcp, tokenOf } from './support/open-mcp.ts';
 
 /** The action that each tool performs, and its arguments. A new tool needs an entry. */
 const TOOLS: Readonly<Record<string, readonly [Action, Record<string, unknown>]>> = {
-  list_spaces: ['make-space', {}],
+  list_spaces: ['list-spaces', {}],
   read_messages: ['read-space', {}],
   search: ['read-space', { query: 'x' }],
   list_approvals: ['read-space', {}],

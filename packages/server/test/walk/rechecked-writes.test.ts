@@ -159,6 +159,7 @@ function expectedStatus({ action }: Route, loss: Loss): 401 | 403 | 404 | null {
 const RIGHTLESS: ReadonlySet<string> = new Set([
   'come-in',
   'be-someone',
+  'manage-account',
   'make-space',
   'leave-space',
 ]);
