@@ -7,4 +7,5 @@ Object.defineProperty(globalThis, 'self', {
   configurable: true,
 });
 
+// oxlint-disable-next-line unicorn/require-module-specifiers -- without it, this is a script
 export {};

@@ -8,8 +8,9 @@ interface MarkdownParser {
   data(): { micromarkExtensions?: unknown[]; fromMarkdownExtensions?: unknown[] };
 }
 
+/* oxlint-disable oxc/no-this-in-exported-function -- remark calls its plugins with a parser */
+
 /** A remark plugin: adds the syntax of formulas to Markdown. It draws no formula. */
-// oxlint-disable-next-line oxc/no-this-in-exported-function -- remark calls plugins this way
 export function formulas(this: MarkdownParser): void {
   const data = this.data();
   (data.micromarkExtensions ??= []).push(SYNTAX);
