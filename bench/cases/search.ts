@@ -146,7 +146,6 @@ function messageOf(nth: number, { personId, spaceIds }: SearchStage, at: number)
     parentId: null,
     threadNo: null,
     mentionedAgents: null,
-    reactions: null,
     runId: null,
     stepNo: null,
     shownSteps: 0,
