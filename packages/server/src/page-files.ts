@@ -86,8 +86,9 @@ export function servePage(app: FastifyInstance, files: readonly PageFile[]): voi
     files.filter(({ path }) => path.startsWith(BUILT)).map((file) => [file.path, file]),
   );
   // All built files share a route, because hundreds of routes took a fifth of each start.
-  app.get<{ Params: { name: string } }>(`${BUILT}:name`, options, (request, reply) => {
-    const file = built.get(`${BUILT}${request.params.name}`);
+  app.get(`${BUILT}:name`, options, (request, reply) => {
+    const { name } = request.params as { readonly name: string };
+    const file = built.get(`${BUILT}${name}`);
     return file === undefined ? reply.callNotFound() : sendFile(file, request, reply);
   });
   for (const file of files.filter(({ path }) => !built.has(path))) {
