@@ -24,7 +24,7 @@ const GROUPS = [
   'symbols',
 ] as const;
 
-export type EmojiGroupName = (typeof GROUPS)[number];
+type EmojiGroupName = (typeof GROUPS)[number];
 
 /** All emoji in their groups. The file has a line for each emoji. */
 export const EMOJI: readonly EmojiGroup[] = readGroups(names);

@@ -10,7 +10,7 @@ export interface Effects {
   attempt(construct: Construct, ok: State, nok: State): State;
 }
 
-export interface TokenizeContext {
+interface TokenizeContext {
   readonly parser: { readonly lazy: Readonly<Record<number, boolean | undefined>> };
   now(): { readonly line: number };
 }
