@@ -17,7 +17,7 @@ test('quiet lines say who joined and left, the new mode and the new name, also a
   await say('Good day.');
   await signIn(page, { at: `/spaces/${spaceId}` });
   const lines = page.locator('[data-said=change]');
-  await expect(page.getByText('Good day.')).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: 'Good day.' })).toBeVisible();
   await expect(lines).toHaveCount(0);
 
   await server.api.call('changeSpace', { params, body: { name: `New ${name}` } });
@@ -35,8 +35,11 @@ test('quiet lines say who joined and left, the new mode and the new name, also a
   await expect(lines).toHaveCount(4);
   await page.reload();
   await expect(lines).toHaveCount(4);
-  const order = page.locator('[data-row]').filter({ hasText: /left|And now|joined/u });
-  await expect(order.nth(1)).toContainText('And now?');
+  const rows = page.locator('[data-said=change], article[data-row]');
+  const texts = await rows.allTextContents();
+  const placeOf = (words: string) => texts.findIndex((text) => text.includes(words));
+  expect(placeOf(' left')).toBeLessThan(placeOf('And now?'));
+  expect(placeOf(' joined')).toBeGreaterThan(placeOf('And now?'));
 
   await expectAccessible(page);
   await expectReflow(page, 360);
