@@ -5,7 +5,6 @@ import { useOpenSpace } from '../../open-space.ts';
 import { reuseRows } from './reuse-rows.ts';
 import { nothingRemembered, remembered } from './reading-memory.ts';
 import type { Row } from './row.ts';
-import { useSpaceChanges } from './use-space-changes.ts';
 import { transcriptRows } from './transcript-rows.ts';
 import { firstAfter } from '../unread/unread-from.ts';
 
@@ -17,18 +16,17 @@ export function useRows(mark: number | null): readonly Row[] {
   const { view } = useOpenSpace();
   const { showsSilences } = usePreferences();
   const isLost = useIsLost();
-  const changes = useSpaceChanges();
   const memory = useRef(nothingRemembered);
   const before = useRef<readonly Row[]>([]);
   return useMemo(() => {
     memory.current = remembered(memory.current, view);
     const { seams } = memory.current;
     const firstUnreadId = mark === null ? null : firstAfter(view, mark);
-    const context = { seams, firstUnreadId, changes, dayOf };
+    const context = { seams, firstUnreadId, dayOf };
     const now = transcriptRows(view, { ...context, showsSilences, isLost });
     before.current = reuseRows(before.current, now);
     return before.current;
-  }, [view, changes, showsSilences, isLost, mark]);
+  }, [view, showsSilences, isLost, mark]);
 }
 
 function dayOf(at: string): string {
