@@ -68,7 +68,9 @@ test('a picture of an agent is scaled down in the browser and served by the serv
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await expect(page.getByRole('alert')).toContainText('Couldn’t read this picture');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'Couldn’t read this picture',
+  );
 });
 
 test('members of a space with similar names have different default faces', async ({

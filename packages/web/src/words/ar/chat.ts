@@ -1,8 +1,4 @@
 export const chat = {
-  lineJoined: 'انضم إلى المساحة: {{names}}',
-  lineLeft: 'غادر المساحة: {{names}}',
-  lineRenamed: 'تغيّر اسم المساحة إلى {{name}}',
-  lineMode: 'تغيّر الوضع إلى {{mode}}',
   log: 'الرسائل في {{space}}',
   older: 'يجري تحميل رسائل أقدم…',
   olderFailed: 'تعذّر تحميل الرسائل الأقدم.',

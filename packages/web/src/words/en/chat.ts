@@ -1,8 +1,4 @@
 export const chat = {
-  lineJoined: '{{names}} joined',
-  lineLeft: '{{names}} left',
-  lineRenamed: 'Space renamed to {{name}}',
-  lineMode: 'Mode changed to {{mode}}',
   log: 'Messages in {{space}}',
   older: 'Loading earlier messages…',
   olderFailed: 'Couldn’t load earlier messages.',

@@ -29,7 +29,7 @@ import { useReadingPlace } from './scrolling/use-reading-place.ts';
 import { useRoving } from './keyboard/use-roving.ts';
 import { announce } from '../../../state/announcements.ts';
 import { useMemberName } from './member-name.ts';
-import type { Row, SpaceChange } from './rows/row.ts';
+import type { Row } from './rows/row.ts';
 import { unsentWords } from './row-views/unsent-words.ts';
 import { newsSince, type SeenEnd } from './unread/news-since.ts';
 import { useIsLost } from '../../../client/use-is-lost.ts';
@@ -37,7 +37,6 @@ import { usePreferences } from '../../../preferences.ts';
 import { reuseRows } from './rows/reuse-rows.ts';
 import { nothingRemembered, remembered } from './rows/reading-memory.ts';
 import { transcriptRows } from './rows/transcript-rows.ts';
-import { useSpaceChanges } from './rows/use-space-changes.ts';
 import { firstAfter } from './unread/unread-from.ts';
 
 // Older messages load when the reader is this close to the top.
@@ -281,11 +280,10 @@ function useRows(mark: number | null): readonly Row[] {
   const { view } = useOpenSpace();
   const { showsSilences } = usePreferences();
   const isLost = useIsLost();
-  const changes = useSpaceChanges();
   const [rowsOf] = useState(rowReader);
   return useMemo(
-    () => rowsOf(view, mark, { changes, showsSilences, isLost }),
-    [rowsOf, view, mark, changes, showsSilences, isLost],
+    () => rowsOf(view, mark, { showsSilences, isLost }),
+    [rowsOf, view, mark, showsSilences, isLost],
   );
 }
 
@@ -296,11 +294,7 @@ function rowReader() {
   return (
     view: PageView,
     mark: number | null,
-    shown: {
-      readonly changes: readonly SpaceChange[];
-      readonly showsSilences: boolean;
-      readonly isLost: boolean;
-    },
+    shown: { readonly showsSilences: boolean; readonly isLost: boolean },
   ): readonly Row[] => {
     memory = remembered(memory, view);
     const { seams } = memory;

@@ -4,7 +4,7 @@ export type RovingStep = 'next' | 'previous' | 'first' | 'last';
 
 /** Whether the keyboard can reach the row. Separators are skipped. */
 function isGoneTo({ kind }: Row): boolean {
-  return kind !== 'top' && kind !== 'day' && kind !== 'new' && kind !== 'change';
+  return kind !== 'top' && kind !== 'day' && kind !== 'new';
 }
 
 /** The tab stop of the list: the last focused row, else the newest row. */

@@ -1,6 +1,5 @@
 import { memo, Suspense, type ReactNode } from 'react';
 import { lazyPart } from '../../../../parts/loading/lazy-part.tsx';
-import { ChangeRow } from './change-row.tsx';
 import { DayRow, NewRow, TopRow } from './line-rows.tsx';
 import { NoticeRow } from '../cards/notice-card.tsx';
 import { PendingRow } from './pending-row.tsx';
@@ -42,7 +41,6 @@ export const RowView = memo(function RowView(props: RowViewProps): ReactNode {
     );
   }
   if (row.kind === 'pending') return <PendingRow row={row} isActive={isActive} />;
-  if (row.kind === 'change') return <ChangeRow row={row} />;
   if (row.kind === 'day') return <DayRow row={row} />;
   if (row.kind === 'new') return <NewRow row={row} />;
   return <TopRow row={row} hasFailed={hasFailed} onRetry={onRetry} />;

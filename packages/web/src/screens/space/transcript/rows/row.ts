@@ -7,8 +7,6 @@ import type { PrecedingAgent } from './preceding-agent.ts';
 export type QuotedMessage = NonNullable<MessageOnWire['replyTo']>;
 export type Approval = RouteOutput<'listApprovals'>['items'][number];
 
-export type SpaceChange = RouteOutput<'listSpaceChanges'>['items'][number];
-
 /** The stage of an agent that has not written any text yet. */
 export type RunStage = 'queued' | 'thinking' | 'using' | 'waiting' | 'approval' | 'paused';
 
@@ -17,8 +15,6 @@ export type Row =
   /** The row above all loaded messages. `isMore` means that older messages can be loaded. */
   | { readonly kind: 'top'; readonly key: 'top'; readonly isMore: boolean }
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
-  /** A quiet line about a change of the members, the name or the mode. */
-  | { readonly kind: 'change'; readonly key: string; readonly change: SpaceChange }
   /** The line before the first message that was unread when the space opened. */
   | { readonly kind: 'new'; readonly key: 'new' }
   | ({

@@ -9,7 +9,7 @@ import {
 } from './preceding-agent.ts';
 import { EarlierExchanges } from './earlier-exchanges.ts';
 import type { FindMessage } from './find-message.ts';
-import type { Approval, QuotedMessage, Row, RowOfKind, ShownSpace, SpaceChange } from './row.ts';
+import type { Approval, QuotedMessage, Row, RowOfKind, ShownSpace } from './row.ts';
 import { railsOf } from './rails.ts';
 import { runRows } from './run-rows.ts';
 import { spokenOrder, type PlacedItem, type SpokenItem } from './spoken-order.ts';
@@ -27,8 +27,6 @@ export interface RowContext {
    * so that the layout does not move.
    */
   readonly seams: ReadonlySet<string>;
-  /** The changes of the space, oldest first. */
-  readonly changes?: readonly SpaceChange[];
   /** The calendar day of a time in the reader's time zone. */
   readonly dayOf: (at: string) => string;
 }
@@ -75,10 +73,8 @@ class RowWriter {
   readonly #silences: readonly SilenceView[];
   readonly #unmade: ReadonlyMap<string | null, SilenceView>;
   readonly #approvals: readonly Approval[];
-  readonly #changes: readonly SpaceChange[];
   #silent = 0;
   #asked = 0;
-  #changed = 0;
   #day = '';
 
   constructor(space: ShownSpace, reading: RowContext, find: FindMessage) {
@@ -92,7 +88,6 @@ class RowWriter {
     this.#silences = reading.showsSilences ? silences.filter((one) => !isOfVersion(one)) : [];
     this.#unmade = new Map(silences.filter(isOfVersion).map((one) => [one.versionOf, one]));
     const from = space.older === null ? 0 : Math.min(...space.messages.map(({ seq }) => seq));
-    this.#changes = (reading.changes ?? []).filter(({ seq }) => seq >= from);
     this.#approvals = space.approvals.filter(({ seq, verdict }) => seq >= from || verdict === null);
   }
 
@@ -112,24 +107,14 @@ class RowWriter {
     this.#asides(null);
   }
 
-  /** Adds the silences, approvals and changes up to a time. Null adds all remaining entries. */
+  /** Adds the silences and approvals up to a time. Null adds all remaining entries. */
   #asides(until: { readonly at: string; readonly seq: number } | null): void {
     for (;;) {
       const silence = this.#silences[this.#silent];
       const approval = this.#approvals[this.#asked];
       const hasApproval = approval !== undefined && (until === null || approval.seq < until.seq);
       const hasSilence = silence !== undefined && (until === null || silence.at < until.at);
-      const change = this.#changes[this.#changed];
-      const hasChange = change !== undefined && (until === null || change.seq < until.seq);
-      const isEarlier =
-        !(hasSilence && silence.at < (change?.at ?? '')) &&
-        !(hasApproval && approval.seq < (change?.seq ?? 0));
-      if (hasChange && isEarlier) {
-        this.#changed += 1;
-        const key = `change ${change.seq} ${change.kind}`;
-        this.#dayOf(change.at, key);
-        this.rows.push({ kind: 'change', key, change });
-      } else if (hasApproval && !(hasSilence && silence.at < approval.askedAt)) {
+      if (hasApproval && !(hasSilence && silence.at < approval.askedAt)) {
         this.#asked += 1;
         this.#dayOf(approval.askedAt, approval.callId);
         const key = `approval ${approval.runId} ${approval.callId}`;
