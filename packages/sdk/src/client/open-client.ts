@@ -2,7 +2,7 @@ import { systemClock } from '../clock.ts';
 import { socketClass } from '../web-socket.ts';
 import type { Client, ClientOptions } from './client.ts';
 import type { ConchError } from './conch-error.ts';
-import { ask } from './space/ask.ts';
+import { ask as askAndWait } from './space/ask.ts';
 import { followSpace } from './space/follow-space.ts';
 import { HttpCaller } from './http/http-caller.ts';
 import { Live } from './live/live.ts';
@@ -51,7 +51,7 @@ export function openClient(options: ClientOptions): Client {
       live.begin();
       return live.outbox.add(act, signal);
     },
-    ask: (spaceId, content, options) => ask(caller, { spaceId, content }, options),
+    ask: (spaceId, content, how) => askAndWait(caller, { spaceId, content }, how),
     get connection() {
       return live.state;
     },

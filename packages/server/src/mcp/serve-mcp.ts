@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorise } from '../auth/authorise.ts';
@@ -93,7 +92,8 @@ async function callerOfMcp(
     const { by, key } = await callerOf(services, { headers: { authorization }, raw });
     const isAgent = by?.principal.kind === 'agent';
     const refusal = authorise(by, isAgent ? 'hold-floor' : 'know-oneself');
-    if (by === null || refusal !== null) throw refusal;
+    if (refusal !== null) throw refusal;
+    if (by === null) throw new Error('a caller without a credential is refused');
     if (key !== null) {
       const { waits, answers } = services.rates;
       (isWaiting(request.body) ? waits : answers).enter(key, reply.raw);
@@ -125,5 +125,5 @@ function send(answer: Response, reply: FastifyReply): FastifyReply {
   reply.status(answer.status);
   for (const [name, value] of answer.headers) reply.header(name, value);
   if (answer.body === null) return reply.send();
-  return reply.send(Readable.fromWeb(answer.body as ReadableStream));
+  return reply.send(Readable.fromWeb(answer.body));
 }

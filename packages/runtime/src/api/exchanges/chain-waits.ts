@@ -81,12 +81,16 @@ export class ChainWaits {
 
 function wake(waits: ReadonlySet<ChainWait>, items: readonly FeedItem[]): void {
   for (const item of items) {
-    if (item.kind === 'resync') for (const wait of waits) wait.ring('changed');
-    if (item.kind !== 'event') continue;
-    for (const change of item.changes) {
-      if (change.type === 'approval') for (const wait of waits) wait.ring('changed');
-      if (change.type !== 'chain') continue;
-      for (const wait of waits) if (wait.chainIds.has(change.chainId)) wait.ring('changed');
-    }
+    const isFor = (wait: ChainWait): boolean => concerns(item, wait);
+    for (const wait of [...waits].filter(isFor)) wait.ring('changed');
   }
+}
+
+function concerns(item: FeedItem, { chainIds }: ChainWait): boolean {
+  if (item.kind === 'resync') return true;
+  if (item.kind !== 'event') return false;
+  return item.changes.some(
+    (change) =>
+      change.type === 'approval' || (change.type === 'chain' && chainIds.has(change.chainId)),
+  );
 }

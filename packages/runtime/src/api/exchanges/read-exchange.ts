@@ -146,10 +146,7 @@ function* answersIn(
 
 const MOST_APPROVALS = 100;
 
-function* approvalsIn(
-  spaceId: SpaceId,
-  runs: readonly RunRow[],
-): Script<readonly ApprovalView[]> {
+function* approvalsIn(spaceId: SpaceId, runs: readonly RunRow[]): Script<readonly ApprovalView[]> {
   const ids = new Set(runs.map(({ id }) => id));
   const page = { spaceId, before: Number.MAX_SAFE_INTEGER, limit: MOST_APPROVALS };
   const open = yield* openApprovals(page);

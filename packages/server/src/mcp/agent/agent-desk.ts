@@ -115,14 +115,14 @@ export class AgentDesk implements AgentLine {
     { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal },
   ): Promise<void> {
     const gaveUp = Promise.withResolvers<void>();
-    let isOver = signal.aborted;
+    const ended = { isOver: signal.aborted };
     const giveUp = (): void => {
-      isOver = true;
+      ended.isOver = true;
       gaveUp.resolve();
     };
     signal.addEventListener('abort', giveUp, { once: true });
     const callOff = this.#services.clock.after(waitMs, giveUp);
-    while (!isMet() && !isOver) await Promise.race([this.#bell.promise, gaveUp.promise]);
+    while (!isMet() && !ended.isOver) await Promise.race([this.#bell.promise, gaveUp.promise]);
     callOff();
     signal.removeEventListener('abort', giveUp);
   }
@@ -148,6 +148,6 @@ export class AgentDesks {
   }
 
   close(): void {
-    for (const desk of [...this.#desks.values()]) desk.close();
+    for (const desk of this.#desks.values()) desk.close();
   }
 }

@@ -55,6 +55,11 @@ export function addAgentTools(door: AgentDoor): void {
     },
     ({ task, text }, context) => ended(door, context, task, { content: text }),
   );
+  addHandOffTools(door);
+}
+
+function addHandOffTools(door: AgentDoor): void {
+  const { server } = door;
   server.registerTool(
     'ask_agent',
     {

@@ -56,6 +56,11 @@ export function addReadingTools(door: PersonDoor): void {
         return dataResult({ messages: items.map(messageFact), next });
       }),
   );
+  addFindingTools(door);
+}
+
+function addFindingTools(door: PersonDoor): void {
+  const { server, services, calls, by } = door;
   server.registerTool(
     'search',
     {

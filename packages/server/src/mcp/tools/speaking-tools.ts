@@ -34,7 +34,7 @@ const SPEAKS = { readOnlyHint: false, destructiveHint: false, openWorldHint: fal
 
 /** Tools that post: ask and wait, post, and who would answer. */
 export function addSpeakingTools(door: PersonDoor): void {
-  const { server, services, calls, by } = door;
+  const { server, services, by } = door;
   server.registerTool(
     'ask',
     {
@@ -67,6 +67,11 @@ export function addSpeakingTools(door: PersonDoor): void {
         return input ?? exchangeResult(door, exchange);
       }),
   );
+  addPostingTools(door);
+}
+
+function addPostingTools(door: PersonDoor): void {
+  const { server, services, calls, by } = door;
   server.registerTool(
     'post',
     {
