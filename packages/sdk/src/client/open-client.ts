@@ -2,7 +2,7 @@ import { systemClock } from '../clock.ts';
 import { socketClass } from '../web-socket.ts';
 import type { Client, ClientOptions } from './client.ts';
 import type { ConchError } from './conch-error.ts';
-import { ask } from './space/ask.ts';
+import { ask as askAndWait } from './space/ask.ts';
 import { followSpace } from './space/follow-space.ts';
 import { HttpCaller } from './http/http-caller.ts';
 import { Live } from './live/live.ts';
@@ -34,10 +34,10 @@ export function openClient(options: ClientOptions): Client {
   });
   const closing = new AbortController();
   return {
-    call: (name, ...request) => caller.call(name, ...request),
-    pages: (name, ...request) => caller.pages(name, ...request),
-    lines: (name, request) => caller.lines(name, request),
-    file: (name, ...request) => caller.file(name, ...request),
+    call: (name, ...ask) => caller.call(name, ...ask),
+    pages: (name, ...ask) => caller.pages(name, ...ask),
+    lines: (name, ask) => caller.lines(name, ask),
+    file: (name, ...ask) => caller.file(name, ...ask),
     follow(spaceId, { pageSize = USUAL_PAGE } = {}) {
       live.begin();
       const { signal } = closing;
@@ -51,7 +51,7 @@ export function openClient(options: ClientOptions): Client {
       live.begin();
       return live.outbox.add(act, signal);
     },
-    ask: (spaceId, content, how) => ask(caller, { spaceId, content }, how),
+    ask: (spaceId, content, how) => askAndWait(caller, { spaceId, content }, how),
     get connection() {
       return live.state;
     },

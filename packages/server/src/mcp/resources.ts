@@ -56,7 +56,6 @@ async function read(uri: URL, work: () => Promise<object>): Promise<ReadResource
   } catch (error) {
     // The original error may contain values, which must not reach the client.
     const { code, message } = refusalOf(error);
-    // oxlint-disable-next-line preserve-caught-error
-    throw new Error(`${code}: ${message}`);
+    throw new Error(`${code}: ${message}`, { cause: error });
   }
 }

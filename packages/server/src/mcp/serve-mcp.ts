@@ -88,18 +88,17 @@ async function callerOfMcp(
 ): Promise<AccessStanding> {
   try {
     const { authorization } = request.headers;
-    const { raw, method, routeOptions } = request;
-    const caller = { headers: { authorization }, raw, method, routeOptions };
-    const { by, key } = await callerOf(services, caller);
+    const { raw } = request;
+    const { by, key } = await callerOf(services, { headers: { authorization }, raw });
     const isAgent = by?.principal.kind === 'agent';
     const refusal = authorise(by, isAgent ? 'hold-floor' : 'know-oneself');
     if (refusal !== null) throw refusal;
+    if (by === null) throw new Error('a caller without a credential is refused');
     if (key !== null) {
       const { waits, answers } = services.rates;
       (isWaiting(request.body) ? waits : answers).enter(key, reply.raw);
     }
-    // Without a caller, `authorise` has refused.
-    return by as AccessStanding;
+    return by;
   } catch (error) {
     const failure = refusalOf(error);
     if (failure.status === 401) {

@@ -80,11 +80,15 @@ export class ChainWaits {
 }
 
 function wake(waits: ReadonlySet<ChainWait>, items: readonly FeedItem[]): void {
-  for (const wait of waits) if (items.some((item) => concerns(item, wait))) wait.ring('changed');
+  for (const item of items) {
+    const isFor = (wait: ChainWait): boolean => concerns(item, wait);
+    for (const wait of [...waits].filter(isFor)) wait.ring('changed');
+  }
 }
 
 function concerns(item: FeedItem, { chainIds }: ChainWait): boolean {
-  if (item.kind !== 'event') return item.kind === 'resync';
+  if (item.kind === 'resync') return true;
+  if (item.kind !== 'event') return false;
   return item.changes.some(
     (change) =>
       change.type === 'approval' || (change.type === 'chain' && chainIds.has(change.chainId)),

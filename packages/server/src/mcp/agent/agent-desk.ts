@@ -114,18 +114,15 @@ export class AgentDesk implements AgentLine {
     isMet: () => boolean,
     { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal },
   ): Promise<void> {
-    const given = new AbortController();
     const gaveUp = Promise.withResolvers<void>();
+    const ended = { isOver: signal.aborted };
     const giveUp = (): void => {
-      given.abort();
+      ended.isOver = true;
       gaveUp.resolve();
     };
-    if (signal.aborted) giveUp();
     signal.addEventListener('abort', giveUp, { once: true });
     const callOff = this.#services.clock.after(waitMs, giveUp);
-    while (!isMet() && !given.signal.aborted) {
-      await Promise.race([this.#bell.promise, gaveUp.promise]);
-    }
+    while (!isMet() && !ended.isOver) await Promise.race([this.#bell.promise, gaveUp.promise]);
     callOff();
     signal.removeEventListener('abort', giveUp);
   }

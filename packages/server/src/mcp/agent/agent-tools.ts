@@ -65,6 +65,11 @@ function addAnswers(door: AgentDoor): void {
     },
     ({ task, text }, context) => ended(door, context, task, { content: text }),
   );
+  addHandOffTools(door);
+}
+
+function addHandOffTools(door: AgentDoor): void {
+  const { server } = door;
   server.registerTool(
     'ask_agent',
     {

@@ -15,13 +15,7 @@ const READS = { readOnlyHint: true, openWorldHint: false } as const;
 
 /** Tools that read: spaces, messages and search. */
 export function addReadingTools(door: PersonDoor): void {
-  addListSpaces(door);
-  addReadMessages(door);
-  addSearch(door);
-  addListApprovals(door);
-}
-
-function addListSpaces({ server, services, calls, by }: PersonDoor): void {
+  const { server, services, calls, by } = door;
   server.registerTool(
     'list_spaces',
     {
@@ -41,10 +35,6 @@ function addListSpaces({ server, services, calls, by }: PersonDoor): void {
         return dataResult({ spaces, next });
       }),
   );
-}
-
-function addReadMessages(door: PersonDoor): void {
-  const { server, services, calls, by } = door;
   server.registerTool(
     'read_messages',
     {
@@ -66,9 +56,10 @@ function addReadMessages(door: PersonDoor): void {
         return dataResult({ messages: items.map(messageFact), next });
       }),
   );
+  addFindingTools(door);
 }
 
-function addSearch(door: PersonDoor): void {
+function addFindingTools(door: PersonDoor): void {
   const { server, services, calls, by } = door;
   server.registerTool(
     'search',
@@ -95,10 +86,6 @@ function addSearch(door: PersonDoor): void {
         return dataResult({ found, next });
       }),
   );
-}
-
-function addListApprovals(door: PersonDoor): void {
-  const { server, services, calls, by } = door;
   server.registerTool(
     'list_approvals',
     {

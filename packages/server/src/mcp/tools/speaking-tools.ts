@@ -34,12 +34,6 @@ const SPEAKS = { readOnlyHint: false, destructiveHint: false, openWorldHint: fal
 
 /** Tools that post: ask and wait, post, and who would answer. */
 export function addSpeakingTools(door: PersonDoor): void {
-  addAsk(door);
-  addPost(door);
-  addWhoWouldAnswer(door);
-}
-
-function addAsk(door: PersonDoor): void {
   const { server, services, by } = door;
   server.registerTool(
     'ask',
@@ -73,10 +67,11 @@ function addAsk(door: PersonDoor): void {
         return input ?? exchangeResult(door, exchange);
       }),
   );
+  addPostingTools(door);
 }
 
-function addPost(door: PersonDoor): void {
-  const { server, services } = door;
+function addPostingTools(door: PersonDoor): void {
+  const { server, services, calls, by } = door;
   server.registerTool(
     'post',
     {
@@ -92,10 +87,6 @@ function addPost(door: PersonDoor): void {
         return dataResult({ spaceId, messageId: await posted(door, spaceId, said) });
       }),
   );
-}
-
-function addWhoWouldAnswer(door: PersonDoor): void {
-  const { server, services, calls, by } = door;
   server.registerTool(
     'who_would_answer',
     {
