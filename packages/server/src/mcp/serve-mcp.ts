@@ -88,8 +88,9 @@ async function callerOfMcp(
 ): Promise<AccessStanding> {
   try {
     const { authorization } = request.headers;
-    const { raw } = request;
-    const { by, key } = await callerOf(services, { headers: { authorization }, raw });
+    const { raw, method, routeOptions } = request;
+    const caller = { headers: { authorization }, raw, method, routeOptions };
+    const { by, key } = await callerOf(services, caller);
     const isAgent = by?.principal.kind === 'agent';
     const refusal = authorise(by, isAgent ? 'hold-floor' : 'know-oneself');
     if (refusal !== null) throw refusal;

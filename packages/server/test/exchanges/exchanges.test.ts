@@ -119,7 +119,8 @@ describe.each(DATABASES)('asking and waiting over HTTP, on $name', (kind) => {
       await expect.poll(async () => (await runs()).map(({ state }) => state)).toEqual(['running']);
       hangUp.abort();
       await asked;
-      if (stopOnHangUp) await expect.poll(async () => (await runs())[0]?.outcome).toBe(outcome);
+      // A stop that was asked for comes before the agent may end.
+      if (stopOnHangUp) await server.conch.idle();
       open();
       await server.conch.idle();
       expect((await runs())[0]?.outcome).toBe(outcome ?? 'responded');
@@ -193,7 +194,7 @@ describe.each(DATABASES.slice(0, 1))('many waiting calls, on $name', (kind) => {
       server.conch.waitForChain({ spaceId, messageId }, { waitMs: 120_000 }),
     );
     // Each call reads the decision about the message and the state of its chain once.
-    await expect.poll(() => reads, { timeout: 30_000 }).toBeGreaterThanOrEqual(2_000);
+    await expect.poll(() => reads).toBeGreaterThanOrEqual(2_000);
     await turn();
     reads = 0;
     for (let nth = 0; nth < 20; nth += 1) {
