@@ -224,7 +224,7 @@ test('a person who may not change the mode reads why, and gets no “Use this”
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the comparison says what is certain and what is a guess, in Arabic at 360 px, ${colorScheme}`, async ({
+  test(`the comparison marks certain answers and guesses, in Arabic at 360 px, ${colorScheme}`, async ({
     page,
     room,
     signIn,

@@ -12,7 +12,9 @@ const MANY_ENTRIES = 4;
 
 const CODE = /(?<!\.d)\.(?:tsx?|mjs)$/u;
 const TEST = /(?:^|\/)(?:test|e2e)\/|\.test\.tsx?$/u;
-const IMPORT = /(?:(?<lazy>\bimport\(|\bnew URL\()\s*|\b(?:from|import) )'(?<to>\.[^'?]+)/gu;
+// An import without names runs its file before the other imports, so the file must stay a file.
+const IMPORT =
+  /(?:(?<alone>\bimport\(\s*|\bnew URL\(\s*|\bimport )|\bfrom )'(?<to>\.[^'?]+)(?<query>\?)?/gu;
 
 interface CodeFile {
   readonly path: string;
@@ -24,7 +26,7 @@ interface CodeFile {
 
 interface Importer {
   readonly file: CodeFile;
-  /** Whether the file is loaded when it is needed: with `import()`, or as a worker. */
+  /** Whether the file is loaded alone: with `import()`, as a worker, or for its effects. */
   readonly isLazy: boolean;
 }
 
@@ -79,7 +81,11 @@ function filesOf(sources: readonly SourceText[]): readonly CodeFile[] {
       const imported = files.get(join(dirname(path), groups?.['to'] ?? ''));
       if (file === undefined || imported === undefined) continue;
       if (TEST.test(path)) imported.isTested = true;
-      else addImporter(imported, { file, isLazy: groups?.['lazy'] !== undefined });
+      else
+        addImporter(imported, {
+          file,
+          isLazy: (groups?.['alone'] ?? groups?.['query']) !== undefined,
+        });
     }
   }
   return [...files.values()].filter(({ path }) => !TEST.test(path));

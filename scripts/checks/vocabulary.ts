@@ -13,10 +13,10 @@ const SOURCE_AND_DOCS =
 const OF_MESSAGES = /^packages\/(?:engine|protocol|sdk|web)\/src\//u;
 const WIRE = /^packages\/protocol\/src\/(?:space|forum|from-server|http-api|floor)\//u;
 
-// Migrations are never edited, decisions describe the past, and the other files map old names to
-// new ones.
+// Migrations are never edited, decisions describe the past, recorded prompts are from other programs,
+// and the other files map old names to new ones.
 const KEPT =
-  /\/migrations(?:\/|\.test)|^docs\/decisions\/|renamed-columns|^docs\/glossary\.md$|todays-names/u;
+  /\/migrations(?:\/|\.test)|^docs\/decisions\/|renamed-columns|^docs\/glossary\.md$|todays-names|recorded-prompts/u;
 
 /**
  * The patterns match only whole identifiers and words, because `authorise` and `authority` are

@@ -28,7 +28,7 @@ test('the newest progress in the output of a tool becomes a text for people', ()
   expect(progress).toEqual(['2 of 9 test files, 1 failed']);
 });
 
-test('a failure is told once, even if its line arrives in two pieces', () => {
+test('a failure is reported once, even if its line arrives in two pieces', () => {
   const { failures, hear } = heard();
   const line = `${failureLine('a.test.ts')}\n`;
   hear(line.slice(0, 5));

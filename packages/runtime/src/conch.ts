@@ -98,7 +98,7 @@ export class EmbeddedConch {
     return this.#exchanges.waitFor({ spaceId: post.spaceId as SpaceId, messageId }, how);
   }
 
-  /** Waits for what follows from a posted message, like `ask`. */
+  /** Waits for the exchange after a posted message, like `ask`. */
   waitForChain(...args: Parameters<Exchanges['waitFor']>): Promise<Exchange> {
     return this.#exchanges.waitFor(...args);
   }

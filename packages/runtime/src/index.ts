@@ -23,7 +23,7 @@ export type { HashedReplay } from './api/spaces/replaying.ts';
 export type { ReplayOutcome } from './space-copy/space-replay.ts';
 export { costOfRuns, type CostView } from './api/costs/cost-view.ts';
 export type { ActiveDayView, AgentActivity } from './api/agents/activity.ts';
-export type { CostsByDay, DayCostView, SpaceDayCostView } from './api/costs/costs.ts';
+export type { CostsByDay, DayCostView, SpaceDayCostView } from './api/costs/cost-view.ts';
 export type { SpacesCostView } from './api/costs/spaces-cost.ts';
 export type { BranchView } from './api/runs/branch-view.ts';
 export type { ChainView, RunView } from './api/runs/run-view.ts';

@@ -16,7 +16,7 @@ interface ExchangeOptions extends ExchangeWait {
 }
 
 /**
- * Waits for what follows from a message. The caller must be allowed to read the space, also at the
+ * Waits for the exchange after a message. The caller must be allowed to read the space, also at the
  * end of the wait.
  */
 export async function waitForExchange(

@@ -180,7 +180,7 @@ export const PLAIN_RULES = {
   AU13: 'An answer about a private message stays in its space.',
   WI1: 'A preview uses the same rules and posts nothing.',
   WI2: 'A preview shows how many turns a message could start at most.',
-  WI3: 'A preview follows only what is certain. What an agent will write is a guess.',
+  WI3: 'A preview says where the answers of agents become a guess.',
   RP1: 'A replay makes every decision again and stops at the first difference.',
   RP2: 'Two histories with the same messages, senders, spaces, order and reasons have the same fingerprint.',
   FO1: 'The same seed and the same forum give the same tick.',

@@ -31,7 +31,7 @@ export const token = z.object({
   lastUsedAt: instant.nullable(),
   expiresAt: instant.nullable(),
   rights: tokenRights.describe(
-    '`read` reads; `post` also posts; `manage` does everything that the person may do in the spaces.',
+    '`read` allows reading, `post` also posting, `manage` everything that the person may do in the spaces.',
   ),
   spaceIds: z.array(spaceId).nullable().describe('The spaces of the token. Null for all spaces.'),
   lastUse: z

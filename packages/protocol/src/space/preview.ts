@@ -62,7 +62,7 @@ export const preview = z.object({
   afterwards: z
     .enum(['nobody', 'may-mention', 'may-hand-over', 'may-ask'])
     .describe(
-      'What follows after these agents. `nobody` is certain. The other values are guesses, because they depend on what the agents write.',
+      'The runs after these agents. `nobody` is certain. The other values are guesses, because they depend on what the agents write.',
     ),
 });
 

@@ -15,13 +15,15 @@ import {
   isMember,
   mayAllRead,
   mayAnyRead,
+  personAccess,
   reachOf,
+  rolesOf,
   spaceById,
   spacesOf,
+  tokenById,
   type Script,
 } from '@conch/store';
 import { readSettings } from '../space/stored-settings.ts';
-import { spacesOfStarter, starterReach } from './starter-reach.ts';
 
 /** An agent that acts in other spaces or reads them, and the source of its rights there (XS9). */
 export interface Crossing {
@@ -178,4 +180,35 @@ function* spacesKnownTo({ starter, home }: Crossing): Script<ReadonlySet<string>
 /** The chain's starter as a field of an event. Empty if there is no starter. */
 export function startedBy(starter: string | null): { readonly starter?: MemberId } {
   return starter === null ? {} : { starter: asMemberId(starter) };
+}
+
+/**
+ * The rights of the starter of a chain in a space. A starter is a person, or the limited token with
+ * which the person acted. A revoked token allows nothing, like a removed person.
+ */
+function* starterReach(
+  starter: MemberId,
+  spaceId: SpaceId,
+): Script<{ readonly read: boolean; readonly act: boolean }> {
+  const token = yield* tokenById(starter);
+  if (token === null) return yield* reachOf({ spaceId, personId: starter });
+  if (!isWithin(token.spaceIds, spaceId)) return { read: false, act: false };
+  const personId = token.ownerId;
+  // A limited token never acts as an admin.
+  const { read, act } = yield* reachOf({ spaceId, personId }, { asAdmin: false });
+  return { read, act: act && token.rights !== 'read' };
+}
+
+/** The spaces in which a starter may have rights. Null for an admin, who may read all spaces. */
+function* spacesOfStarter(starter: MemberId): Script<readonly string[] | null> {
+  const token = yield* tokenById(starter);
+  const personId = token?.ownerId ?? starter;
+  if (token === null && (yield* personAccess(personId))?.isAdmin === 1) return null;
+  const roles = (yield* rolesOf(personId)).map(({ spaceId }) => spaceId);
+  const joined = (yield* spacesOf(personId)).map(({ id }) => id);
+  return [...roles, ...joined].filter((id) => isWithin(token?.spaceIds ?? null, id));
+}
+
+function isWithin(spaceIds: string | null, spaceId: string): boolean {
+  return spaceIds === null || (JSON.parse(spaceIds) as readonly string[]).includes(spaceId);
 }

@@ -10,6 +10,7 @@ import {
   addAudience,
   addMessage,
   changeMessage,
+  changeReactions,
   deleteMessage,
   endChain,
   markPrivate,
@@ -26,7 +27,7 @@ import {
 import { carryAct } from '../across/carry-act.ts';
 import type { DecisionToRecord, EventFacts, Recorder } from '../space/decision-to-record.ts';
 import { messageIdOf } from '../ids.ts';
-import { recordReaction } from './record-reaction.ts';
+import { reactionsOf, withReaction } from '../space/message-reactions.ts';
 import { recordAsked, recordVerdict } from './record-approvals.ts';
 import { recordOffer, recordResume, recordRunsOver, serveFreed } from './record-runs.ts';
 import type { SpaceChange } from '../space/space-change.ts';
@@ -340,4 +341,18 @@ function* forgetSummaries(
     if (!isVisibleToAll(readers, audiences.audienceOf(summary.audienceId))) continue;
     yield* dropSummary(summary);
   }
+}
+
+/** Stores the reactions of a message after a change. Watchers get all of them. */
+function* recordReaction(
+  change: SpaceChange,
+  { messageId: id, by, emoji, isGiven }: EffectOf<'change-reaction'>,
+): Script<void> {
+  const spaceId = change.space.state.id;
+  const row = yield* messageById(spaceId, id);
+  if (row === null || row.deletedAt !== null) return;
+  const now = withReaction(reactionsOf(row), { by, emoji, isGiven });
+  const reactions = now.length === 0 ? null : JSON.stringify(now);
+  yield* changeReactions({ spaceId, id, reactions });
+  change.messageRows.set(row.id, { ...row, reactions });
 }

@@ -86,7 +86,7 @@ export class SearchIndexer {
     }
   }
 
-  /** A full disk is no failure here: posts report it, and the next post or search adds the rest. */
+  /** A full disk is not logged here: posts report it, and the next post or search adds the rest. */
   #report(error: unknown): void {
     if (!isDiskFull(error)) this.#parts.context.failed('search', error);
   }

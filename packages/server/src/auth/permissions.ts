@@ -35,10 +35,10 @@ export const PERMISSIONS: Readonly<Record<Action, Need>> = {
   'hold-floor': 'agent',
 };
 
-/** What a token needs for an action. Only tokens without limits may do `everything`. */
+/** The right that a token needs for an action. Only tokens without limits may do `everything`. */
 export type TokenNeed = TokenRights | 'everything';
 
-/** What the token of a person needs for each action, besides the permission of the person. */
+/** The right that the token of a person needs for each action, besides the permission of the person. */
 export const TOKEN_NEEDS: Readonly<Record<Action, TokenNeed>> = {
   // A limited token must not join a space or open a session.
   'come-in': 'everything',

@@ -33,8 +33,7 @@ type Called<Name extends CallableRoute> = z.output<(typeof HTTP_API)[Name]['answ
 type AnyHandler = (asked: object) => Promise<unknown>;
 
 /**
- * Calls routes for another door of the server. A call is authorised and validated like a request, so
- * no door has rules of its own.
+ * Calls routes for another door of the server. A call is authorised and validated like a request, so every door has the same rules.
  */
 export class RouteCalls {
   readonly #handlers: Handlers;

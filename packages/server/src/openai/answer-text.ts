@@ -31,7 +31,7 @@ export function block(
 
 export const BETWEEN_BLOCKS = '\n\n';
 
-/** What is left to say after the messages: why nobody answered, or what Conch waits for. */
+/** The text after the messages: the reason for a silence, or the approval that Conch waits for. */
 export function closingWords(exchange: Exchange, { link }: AnswerStyle): string | null {
   const { answers, approvals, isOver, silences, runs } = exchange;
   if (approvals.length > 0) return `_An agent needs an approval. Approve or deny it: ${link}_`;

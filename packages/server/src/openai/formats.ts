@@ -11,7 +11,7 @@ export interface ResponseHead {
 }
 
 /** The end of a response. `exchange` is null if nothing was posted. */
-export interface ResponseEnd {
+interface ResponseEnd {
   readonly text: string;
   readonly exchange: Exchange | null;
 }

@@ -70,7 +70,7 @@ export class LiveAnswers {
     return answers.map((answer) => this.#finish(answer)).join('') + this.#next();
   }
 
-  /** The text of a paragraph of its own. */
+  /** The text as a separate paragraph. */
   paragraph(text: string): string {
     const between = this.#hasText ? BETWEEN_BLOCKS : '';
     this.#hasText = true;

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { OpenaiRefused } from './openai-error.ts';
 
-/** A request of either API, reduced to what Conch uses. */
+/** A request of either API, reduced to the fields that Conch uses. */
 export interface OpenaiRequest {
   readonly model: string;
   /** The last message of the user. The rest of the client's history is not used. */

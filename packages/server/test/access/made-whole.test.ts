@@ -18,8 +18,8 @@ import {
   type WritingRequest,
 } from '../support/dying-stage.ts';
 import { secretIn, signedIn } from '../support/open-server.ts';
-import { OF_AGENTS } from './writings-of-agents.ts';
-import { OF_SPACES } from './writings-of-spaces.ts';
+import { OF_AGENTS } from './support/writings-of-agents.ts';
+import { OF_SPACES } from './support/writings-of-spaces.ts';
 
 const PASSWORD = 'correct horse battery';
 const MOST_COMMITS = 12;

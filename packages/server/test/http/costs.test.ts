@@ -208,7 +208,7 @@ describe.each(DATABASES.slice(0, 1))('the costs of agents over HTTP, on $name', 
     ]);
   });
 
-  test('people see the costs of their own spaces only, and admins see the costs of every space', async () => {
+  test('people see only the costs of their spaces, and admins see the costs of every space', async () => {
     const { owner, person, say, spaceId } = await office(kind, { Ada: CHEAP });
     const [guest, other] = [await person('Gus'), await person('Otto')];
     const { id } = await guest.call('readMe');

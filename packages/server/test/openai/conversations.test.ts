@@ -31,7 +31,7 @@ async function open(...[kind, options]: Parameters<typeof openTeam>) {
 }
 
 describe.each(DATABASES)('conversations of clients, on $name', (kind) => {
-  test('each chat of Open WebUI gets one space of its own, also if its messages arrive at once', async () => {
+  test('each chat of Open WebUI gets a separate space, also if its messages arrive at once', async () => {
     const { send, spaces, contents } = await open(kind);
     const ask = (chat: string) => send(OPEN_WEBUI_MESSAGE, openWebuiHeaders(chat));
     const answers = await Promise.all([ask('chat-1'), ask('chat-1'), ask('chat-2')]);

@@ -1,4 +1,4 @@
-import { sum } from '@conch/engine';
+import { sum, type MemberId } from '@conch/engine';
 import type { Cost } from '@conch/store';
 import type { RunView } from '../runs/run-view.ts';
 
@@ -20,6 +20,21 @@ export interface CostView {
    * runs.
    */
   readonly unreportedRuns: number;
+}
+
+/** The cost of each UTC day, the oldest first. Days without a cost are omitted. */
+export interface CostsByDay<Day = DayCostView> {
+  readonly total: CostView;
+  readonly days: readonly Day[];
+}
+
+export interface DayCostView extends CostView {
+  /** The UTC day, e.g. `2026-11-15`. */
+  readonly day: string;
+}
+
+export interface SpaceDayCostView extends DayCostView {
+  readonly agents: readonly (CostView & { readonly agentId: MemberId })[];
 }
 
 export function costView(cost: Cost): CostView {

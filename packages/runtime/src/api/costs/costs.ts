@@ -7,25 +7,10 @@ import {
   type SpaceDayCost,
 } from '@conch/store';
 import type { RuntimeContext } from '../../runtime-context.ts';
-import { costView, totalOf, type CostView } from './cost-view.ts';
+import { costView, totalOf, type CostsByDay, type SpaceDayCostView } from './cost-view.ts';
 import { dayText, firstDayAsked, type DayRange } from './day-range.ts';
 import { parseMemberId } from '../parse-input.ts';
 import { spacesCost, type CostScope, type SpacesCostView } from './spaces-cost.ts';
-
-/** The cost of each UTC day, the oldest first. Days without a cost are omitted. */
-export interface CostsByDay<Day = DayCostView> {
-  readonly total: CostView;
-  readonly days: readonly Day[];
-}
-
-export interface DayCostView extends CostView {
-  /** The UTC day, e.g. `2026-11-15`. */
-  readonly day: string;
-}
-
-export interface SpaceDayCostView extends DayCostView {
-  readonly agents: readonly (CostView & { readonly agentId: MemberId })[];
-}
 
 /** The cost of agents. The cost of a run belongs to the UTC day on which the run ended. */
 export class Costs {

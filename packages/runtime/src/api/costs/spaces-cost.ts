@@ -9,8 +9,7 @@ import {
   type SpaceRow,
 } from '@conch/store';
 import { readSettings } from '../../space/stored-settings.ts';
-import { costView, totalOf, type CostView } from './cost-view.ts';
-import type { CostsByDay } from './costs.ts';
+import { costView, totalOf, type CostsByDay, type CostView } from './cost-view.ts';
 import { dayText } from './day-range.ts';
 
 export interface CostScope {

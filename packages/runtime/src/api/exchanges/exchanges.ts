@@ -48,7 +48,7 @@ export class Exchanges {
   }
 
   /**
-   * What followed from a message. Waits until its chains are over, at most `waitMs`. The chains may
+   * The exchange after a message. Waits until its chains are over, at most `waitMs`. The chains may
    * run on any node.
    */
   async waitFor(

@@ -24,7 +24,7 @@ export function exchangeHandlers(services: Services): HandlersOf<'readExchange'>
   };
 }
 
-/** What followed from a message, after a wait. Sets the status 202 if it is not over. */
+/** The exchange after a message, after a wait. Sets the status 202 if it is not over. */
 export async function awaitedExchange(
   services: Services,
   { wait, stopOnHangUp = false, reply, ...about }: AwaitedExchange,

@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts';
 import { dataResult, toolResult } from '../tool-result.ts';
 import type { AgentDesk } from './agent-desk.ts';
 
-/** What the tools of one request of an agent need. */
+/** The parts that the tools of one request of an agent use. */
 export interface AgentDoor {
   readonly server: McpServer;
   readonly services: Services;
@@ -145,7 +145,7 @@ function frameOf(value: object): AgentTaskFrame {
   return data as AgentTaskFrame;
 }
 
-/** A task for a model. Every text stands next to the member who wrote it. */
+/** A task for a model. Every text is next to the name of its sender. */
 function taskFact(task: TaskOnWire) {
   const { id, spaceId, spaceName, trigger, messageId, content, sender, replyTo } = task;
   return {

@@ -11,7 +11,7 @@ export function addFloorTools(door: PersonDoor): void {
     {
       title: 'Why did they speak',
       description:
-        'Explains turn-taking in plain sentences. With `run`: why that agent got the floor, and which agents did not. With `message`: what was decided when that message was posted. Give exactly one of them; ask gives both ids.',
+        'Explains turn-taking in plain sentences. Give the id of a run to learn why that agent got the floor and which agents did not. Or give the id of a message to read the decision about it. Give exactly one of them. The tool ask returns both ids.',
       inputSchema: z.strictObject({
         space: spaceArgument,
         run: idArgument.optional().describe('The id of a run.'),

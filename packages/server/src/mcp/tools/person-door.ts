@@ -7,7 +7,7 @@ import type { RouteCalls } from '../../http/route-calls.ts';
 import { RequestRefused } from '../../request-refused.ts';
 import type { Services } from '../../services.ts';
 
-/** What the tools of one request of a person need. */
+/** The parts that the tools of one request of a person use. */
 export interface PersonDoor {
   readonly server: McpServer;
   readonly services: Services;

@@ -32,7 +32,7 @@ const message = {
 
 const SPEAKS = { readOnlyHint: false, destructiveHint: false, openWorldHint: false } as const;
 
-/** Tools that post: ask and wait, post, and who would answer. */
+/** Tools that post, and the preview of the answering agents. */
 export function addSpeakingTools(door: PersonDoor): void {
   const { server, services, by } = door;
   server.registerTool(

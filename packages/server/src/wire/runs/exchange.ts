@@ -7,7 +7,7 @@ import { explainedRunOnWire, passedOverOnWire } from './explained-run.ts';
 
 type ExchangeOnWire = AnswerOf<typeof HTTP_API.readExchange>;
 
-/** A message and what followed from it, as people see it. */
+/** A message and its answers, as people see them. */
 export async function exchangeOnWire(conch: Conch, exchange: Exchange): Promise<ExchangeOnWire> {
   const { isOver, runs, chains, silences, approvals, cost } = exchange;
   const [message, ...answers] = await messagesOnWire(conch, [

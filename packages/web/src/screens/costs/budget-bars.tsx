@@ -38,7 +38,7 @@ function budgetsOf({ dayBudget }: Spender): readonly BudgetUse[] {
   ];
 }
 
-/** The daily budgets of spaces and agents, and what was spent of them today. */
+/** The daily budgets of spaces and agents, and the amounts spent today. */
 export function BudgetBars({ costs }: { readonly costs: SpacesCosts }) {
   const { t } = useTranslation('costs');
   const limited = spendersIn(costs).filter((spender) => budgetsOf(spender).length > 0);

@@ -28,7 +28,7 @@ const EMPTY: {
   readonly days: (typeof DAYS)[number];
 } = { name: '', rights: 'manage', days: '90' };
 
-/** The person's tokens: what each may do, and its last use. */
+/** The person's tokens, with the rights and the last use of each. */
 export function Tokens() {
   const { t } = useTranslation('settings');
   const queries = useQueryClient();

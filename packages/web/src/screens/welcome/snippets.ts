@@ -24,7 +24,7 @@ interface SnippetContext {
 type FilledContext = SnippetContext & { readonly secret: string };
 
 /**
- * The lines of each snippet. They match docs/openai.md, docs/mcp.md, docs/terminal.md,
+ * The lines of each snippet. They match docs/doors/openai.md, docs/doors/mcp.md, docs/terminal.md,
  * docs/client.md and docs/agents.md.
  */
 const SNIPPETS: Readonly<Record<ConnectWay, (context: FilledContext) => readonly string[]>> = {

@@ -1,4 +1,5 @@
 import type { ReasonOnWire } from '@conch/protocol';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Avatar } from '../../../parts/names/avatar.tsx';
@@ -9,7 +10,8 @@ import { ServerSentence } from '../../../parts/names/server-sentence.tsx';
 import { WithNames } from '../../../parts/names/with-names.tsx';
 import type { AgentDetails } from '../agent.ts';
 import { MAIN_LINK } from '../link-styles.ts';
-import { MissingTools } from './missing-tools.tsx';
+import { toolsQuery } from '../agent-queries.ts';
+import { toolLines, toolsOf } from '../tool-lines.ts';
 import { SpacesToAdd } from './spaces-to-add.tsx';
 
 /** An agent that an import has created. */
@@ -72,6 +74,22 @@ function KeptKeys({ extras }: Pick<AgentDetails, 'extras'>) {
   return (
     <p className="text-xs wrap-anywhere text-soft">
       <WithNames words={t('keptKeys', { count: keys.length, keys: listed })} />
+    </p>
+  );
+}
+
+/** The tools of an imported agent that no MCP server of this server offers. */
+function MissingTools({ agent }: { readonly agent: AgentDetails }) {
+  const { t, i18n } = useTranslation('agents');
+  const names = toolsOf(agent);
+  const { data } = useQuery({ ...toolsQuery, enabled: names.length > 0 });
+  if (data === undefined) return null;
+  const missing = toolLines(names, data.items).filter(({ state }) => state === 'missing');
+  if (missing.length === 0) return null;
+  const list = new Intl.ListFormat(i18n.language).format(missing.map(({ name }) => isolated(name)));
+  return (
+    <p data-part="missing-tools" className="rounded-xl bg-warn-tint p-3 text-sm text-warn">
+      <WithNames words={t('missingTools', { count: missing.length, tools: list })} />
     </p>
   );
 }

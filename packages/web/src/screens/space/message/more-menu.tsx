@@ -1,6 +1,7 @@
 import { Menu, MenuItem, useMenuStore } from '@ariakit/react';
 import type { MessageOnWire } from '@conch/protocol';
 import type { FollowedSpace } from '@conch/sdk';
+import { useQuery } from '@tanstack/react-query';
 import {
   CircleHelp,
   Copy,
@@ -20,6 +21,8 @@ import {
 import { Suspense, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { failureWords } from '../../../client/failure-words.ts';
+import { agentsQuery } from '../../../client/queries.ts';
+import { useMe } from '../../../client/use-me.ts';
 import { lazyPart } from '../../../parts/loading/lazy-part.tsx';
 import { announce } from '../../../state/announcements.ts';
 import { showToast } from '../../../state/toasts.ts';
@@ -34,7 +37,6 @@ import { MessageCost } from './message-cost.tsx';
 import { pickReaction } from './reactions/picking-reaction.ts';
 import { plainText } from './text/one-line.ts';
 import { isBrokenOff, sameQuestion } from './same-question.ts';
-import { useOffersModels } from './versions/use-offers-models.ts';
 import { useShownRun } from './versions/use-shown-run.ts';
 import {
   canAskWhy,
@@ -303,4 +305,13 @@ function Item({ icon, act, children, words, isOff = false }: ItemProps) {
       </span>
     </MenuItem>
   );
+}
+
+/** Whether this person can choose another model for a version. Only admins choose models. */
+function useOffersModels(message: MessageOnWire, by: Pick<MessageReader, 'mayWrite'>): boolean {
+  const { isAdmin } = useMe();
+  const isOffered = isAdmin && canRegenerate(message, by);
+  const { data } = useQuery({ ...agentsQuery, enabled: isOffered });
+  const agent = data?.find(({ id }) => id === message.sender?.id);
+  return isOffered && agent?.kind === 'llm';
 }

@@ -26,11 +26,11 @@ export const costs = {
   table: 'Show as a table',
   first: 'The chart shows the first {{count}}. The table has all {{all}}.',
   budgets: 'Budgets today',
-  budgetsAbout: 'What spaces and agents with a daily budget have spent since midnight UTC.',
+  budgetsAbout: 'Spent since midnight UTC by spaces and agents with a daily budget.',
   budgetOf: '{{spent}} of {{most}}',
   budgetTokens: '{{spent}} of {{most}} tokens',
   budgetLabel: 'Budget of {{name}}',
   atLeast: 'at least {{amount}}',
   none: 'No costs yet',
-  noneWords: 'What your agents spend will show up here, by day, space, agent and model.',
+  noneWords: 'The costs of your agents will show up here, by day, space, agent and model.',
 } as const;

@@ -15,7 +15,7 @@ interface RuleRowsProps {
   readonly change: (rows: readonly RuleRow[]) => void;
 }
 
-/** The rules of a script as rows: when a rule applies, and what the agent does. */
+/** The rules of a script as rows, each with a condition and an action. */
 export function RuleRows({ rows, change }: RuleRowsProps) {
   const { t } = useTranslation('script');
   return (

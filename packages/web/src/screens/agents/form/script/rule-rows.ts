@@ -3,13 +3,13 @@ import { fieldsOf } from '../../agent.ts';
 export const MOMENTS = ['any', 'contains', 'returned'] as const;
 export const DEEDS = ['say', 'ask', 'pass', 'skip'] as const;
 
-/** A rule of a script as a row of the form: when it applies, and what the agent does. */
+/** A rule of a script as a row of the form: a condition and an action. */
 export interface RuleRow {
   readonly when: (typeof MOMENTS)[number];
   /** The words that the message contains, for `contains`. */
   readonly words: string;
   readonly does: (typeof DEEDS)[number];
-  /** What the agent says, for `say` and `ask`. */
+  /** The text of the agent, for `say` and `ask`. */
   readonly text: string;
   /** The name of the agent to ask, for `ask`. */
   readonly target: string;

@@ -74,7 +74,7 @@ export function WillAnswer(props: AnswerLineProps) {
   );
 }
 
-/** Says that more agents may follow. What agents will write is a guess, so it names none of them. */
+/** Says that more agents may follow. The text of agents is a guess, so this line names none of them. */
 function Afterwards({ preview }: Pick<ComposerPreview, 'preview'>) {
   const { t } = useTranslation('composer');
   if (preview === null || preview.afterwards === 'nobody') return null;

@@ -10,7 +10,7 @@ import { changeToMode, needsMainAgent, type Mode } from '@conch/sdk/view';
 import { MODE_NAMES } from './mode.ts';
 import { PanelFailure } from '../panel-section.tsx';
 
-/** What the viewer of the modes may choose. */
+/** The choices of the viewer of the modes. */
 export interface ModeChoice {
   readonly mainAgentId: string | null;
   readonly onChoose: (agentId: string) => void;

@@ -129,7 +129,7 @@ interface QuestionProps {
   readonly agentName: string;
 }
 
-/** Who asked what, so that people can answer without searching for the question. */
+/** The question and the name of its sender, so that people can answer without searching for it. */
 function Question({ noticeId, agentName }: QuestionProps) {
   const { t } = useTranslation('chat');
   const asked = questionBefore(useOpenSpace().view.messages, noticeId, agentName);

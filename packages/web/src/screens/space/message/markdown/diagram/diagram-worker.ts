@@ -1,6 +1,6 @@
 import './worker-globals.ts';
 import { renderMermaidSVG } from 'beautiful-mermaid';
-import type { DiagramAnswer, DiagramRequest } from './draw-diagram.ts';
+import type { DiagramAnswer, DiagramRequest } from './diagram-request.ts';
 
 // Larger pictures would slow down the page.
 const LONGEST_SVG = 400_000;

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { IconButton } from '../../../../../parts/buttons/icon-button.tsx';
 import { useTranslation } from '../../../../../words/use-translation.ts';
 import { CodeFrame, CodeText } from '../code-block.tsx';
-import type { DiagramColours } from './draw-diagram.ts';
+import type { DiagramColours } from './diagram-request.ts';
 
 /** A Mermaid diagram, and its source on request. Until it is drawn, only the source is shown. */
 export function Diagram({ source }: { readonly source: string }) {

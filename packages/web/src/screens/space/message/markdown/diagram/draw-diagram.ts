@@ -1,27 +1,7 @@
 import { trustedScriptUrl } from '../../../../../state/trusted-script-url.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the default export
 import workerUrl from './diagram-worker.ts?worker&url';
-
-/** The colours of a diagram: background, text, lines, arrows and boxes. */
-export interface DiagramColours {
-  readonly bg: string;
-  readonly fg: string;
-  readonly line: string;
-  readonly accent: string;
-  readonly muted: string;
-  readonly surface: string;
-  readonly border: string;
-}
-
-export interface DiagramRequest {
-  readonly source: string;
-  readonly colours: DiagramColours;
-}
-
-export interface DiagramAnswer {
-  /** Null if the source cannot be drawn. */
-  readonly svg: string | null;
-}
+import type { DiagramAnswer, DiagramRequest } from './diagram-request.ts';
 
 const LONGEST_SOURCE = 10_000;
 // Only a hostile diagram takes longer.

@@ -8,8 +8,8 @@ import {
   spaceById,
   type Script,
 } from '@conch/store';
-import { idOf, placeOf, type DyingStage, type WritingRequest } from '../support/dying-stage.ts';
-import { makeForum } from '../support/make-forum.ts';
+import { idOf, placeOf, type DyingStage, type WritingRequest } from '../../support/dying-stage.ts';
+import { makeForum } from '../../support/make-forum.ts';
 
 const CLOCK = { name: 'Clock', cron: '0 9 1 1 *', content: 'Good morning' };
 

@@ -2,11 +2,11 @@ import { addMessage, floorOf, saveFloor } from '@conch/store';
 import { EMPTY_MESSAGE } from '@conch/test-databases';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import type { SearchPage, Search } from '../../src/index.ts';
-import { LoopTurns } from '../support/loop-turns.ts';
-import { openStage } from '../support/open-stage.ts';
-import type { Stage } from '../support/stage.ts';
-import { refusalOf, wrong } from '../support/wrong.ts';
+import type { SearchPage, Search } from '../../../src/index.ts';
+import { LoopTurns } from '../../support/loop-turns.ts';
+import { openStage } from '../../support/open-stage.ts';
+import type { Stage } from '../../support/stage.ts';
+import { refusalOf, wrong } from '../../support/wrong.ts';
 
 describe.each(DATABASES)('a search for messages, on $name', (kind) => {
   test.each([

@@ -10,7 +10,7 @@ import {
   tokensOf,
   type Script,
 } from '@conch/store';
-import type { WritingRequest } from '../support/dying-stage.ts';
+import type { WritingRequest } from '../../support/dying-stage.ts';
 
 const SCRIPT = [{ do: { skip: true } }];
 const ROBOT = { name: 'Robot', kind: 'script', config: SCRIPT };

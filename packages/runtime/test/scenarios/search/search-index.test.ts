@@ -1,7 +1,7 @@
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import { openStage } from '../support/open-stage.ts';
-import type { Stage } from '../support/stage.ts';
+import { openStage } from '../../support/open-stage.ts';
+import type { Stage } from '../../support/stage.ts';
 
 describe.each(DATABASES)('the search index, on $name', (kind) => {
   test('an edited message is found only by its new words, even if its old words were in the index', async () => {
