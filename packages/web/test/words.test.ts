@@ -68,7 +68,7 @@ describe.each(spaces)('the texts of the namespace %s', (name) => {
 
 // Names of products, signs, and the native name of the other language.
 const SAME_EVERYWHERE =
-  /^(?:[^\p{L}{}]|\{\{\w+\}\})*$|^(?:English|Conch|OpenAI|Anthropic|Google|OpenRouter|Ollama|LM Studio|vLLM|MCP|JSON|URL|API)$/u;
+  /^(?:[^\p{L}{}]|\{\{\w+\}\})*$|^(?:English|Conch|OpenAI|Anthropic|Google|OpenRouter|Ollama|LM Studio|vLLM|MCP|JSON|URL|API|Claude Code|Cursor|Open WebUI|curl|Python|TypeScript)$/u;
 
 test('[2.5.3] in every plural form, the accessible name of the bell contains its visible number', () => {
   for (const words of [en.shell, ar.shell] as readonly Words[]) {

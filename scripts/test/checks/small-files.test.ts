@@ -45,6 +45,14 @@ test.each<[string, Record<string, string>]>([
     },
   ],
   [
+    'that runs before its importer',
+    { 'a/small.ts': SMALL, 'a/large.ts': "import './small.ts';\n" },
+  ],
+  [
+    'that a bundler loads in a special way',
+    { 'a/small.ts': SMALL, 'a/large.ts': "import url from './small.ts?worker&url';\n" },
+  ],
+  [
     'that is generated',
     { 'a/small.ts': `// Generated from RULES.md.\n${SMALL}`, 'a/large.ts': USES_SMALL },
   ],
@@ -73,7 +81,7 @@ test.each([
   (_, paths) => {
     const files = (count: number) => {
       const entries = paths.slice(0, count);
-      const registry = entries.map((path) => `import './${path}';\n`).join('');
+      const registry = entries.map((path) => `import { small } from './${path}';\n`).join('');
       return { ...Object.fromEntries(entries.map((path) => [path, SMALL])), 'all.ts': registry };
     };
     expect(problemsIn(files(4))).toEqual([]);

@@ -186,7 +186,6 @@ export const MESSAGES = {
       'no-such-agent',
       'no-other-model',
       'no-such-provider',
-      'not-allowed',
       'in-forum',
       'space-archived',
       'bad-client-id',

@@ -12,7 +12,7 @@ import { serverFrame } from '../from-server.ts';
 import { grant } from '../people/grant.ts';
 import { invitation } from '../people/invitation.ts';
 import { member } from '../people/member.ts';
-import { sender, mention, message, posted, quoted } from '../space/message.ts';
+import { sender, mention, message, quoted } from '../space/message.ts';
 import { me, person } from '../people/person.ts';
 import { preview } from '../space/preview.ts';
 import { problem } from '../problem.ts';
@@ -50,7 +50,6 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Message: message,
   Model: model,
   Person: person,
-  PostedMessage: posted,
   Preview: preview,
   Problem: problem,
   Provider: provider,

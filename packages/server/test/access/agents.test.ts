@@ -155,7 +155,8 @@ describe.each(DATABASES.slice(0, 1))('tokens of people, on $name', (kind) => {
     await program.call('addPerson', { body: { name: 'Ann' } });
     const { secret: _, ...listed } = token;
     const { items } = await owner.call('listMyTokens');
-    expect(items).toEqual([{ ...listed, lastUsedAt: expect.any(String) as string }]);
+    const lastUse = { route: 'POST /api/v1/people', address: '127.0.0.1' };
+    expect(items).toEqual([{ ...listed, lastUsedAt: expect.any(String) as string, lastUse }]);
     await owner.call('endMyToken', { params: { tokenId: token.id } });
     expect((await program.refused('readMe')).code).toBe('bad-token');
   });

@@ -63,7 +63,8 @@ describe.each(DATABASES)('asking and waiting over HTTP, on $name', (kind) => {
 
   test('a post that wakes nobody is over at once, and says why each agent is silent', async () => {
     const { owner } = await openServer(kind);
-    const { spaceId } = await makeRoom(owner, CHAIN);
+    const settings = { policy: 'mention', unaddressed: 'nobody' } as const;
+    const { spaceId } = await makeRoom(owner, { ...CHAIN, settings });
     const body = { content: 'Just a note.', wait: 60 };
     const { exchange } = await owner.call('postMessage', { params: { spaceId }, body });
     expect(exchange).toMatchObject({ isOver: true, answers: [], runs: [], chains: [] });
