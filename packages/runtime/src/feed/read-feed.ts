@@ -2,6 +2,7 @@ import {
   awaitsApproval,
   type Ceilings,
   type Effect,
+  type EffectOf,
   type MessageId,
   type SpaceEvent,
   type SpaceId,
@@ -88,7 +89,7 @@ function* approvalsIn(
   return approvals;
 }
 
-// An edited message may be much older than this page.
+// A changed message may be much older than this page.
 function* addChanged(
   messages: Map<MessageId, MessageView>,
   input: {
@@ -98,11 +99,18 @@ function* addChanged(
   },
 ): Script<void> {
   for (const effect of input.effects) {
-    if (effect.type !== 'edit-message' && effect.type !== 'add-version') continue;
+    if (!isMessageChange(effect)) continue;
     if (messages.has(effect.messageId)) continue;
     const row = yield* messageById(input.spaceId, effect.messageId);
     if (row !== null) messages.set(effect.messageId, messageView(row, input.audiences));
   }
+}
+
+function isMessageChange(
+  effect: Effect,
+): effect is EffectOf<'edit-message' | 'add-version' | 'change-reaction'> {
+  const { type } = effect;
+  return type === 'edit-message' || type === 'add-version' || type === 'change-reaction';
 }
 
 const TYPES_WITH_DATA: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@ import { makeOutsideAgent } from '../../support/agent-client.ts';
 import type { TestClient } from '../../support/client.ts';
 import { makeRoom } from '../../support/make-room.ts';
 import { openServer, type OpenServerOptions } from '../../support/open-server.ts';
-import { connect } from '../../support/socket-client.ts';
+import { connect, type SocketClient } from '../../support/socket-client.ts';
 
 const THUMB = { emoji: '👍', isGiven: true };
 
@@ -54,11 +54,13 @@ describe.each(DATABASES)('reactions, on $name', (kind) => {
       messageId: params.messageId,
       reactions: [{ emoji: '👍', by: [ids[0]] }],
     };
-    expect(await socket.nextOf('reactions')).toMatchObject(expected);
-    expect((await socket.nextOf('decision', (frame) => frame.seq === seq)).seq).toBe(seq);
+    const toldTo = ({ frames }: SocketClient) =>
+      expect.poll(() => frames.filter(({ type }) => type === 'reactions'));
+
+    await toldTo(socket).toMatchObject([expected]);
     const late = await connect(ada);
     await late.follow(spaceId, seq - 1);
-    expect(await late.find('reactions')).toMatchObject(expected);
+    await toldTo(late).toMatchObject([expected]);
   });
 
   test('a deleted message has no reactions and gets none', async () => {
