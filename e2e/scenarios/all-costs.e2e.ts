@@ -124,7 +124,7 @@ test('the cost beside an answer is the cost of the shown version', async ({ page
   await answer.hover();
   const cost = answer.locator('[data-part="cost"]').first();
   await expect(cost).toContainText('$0.01');
-  await choose(page, answer, /^Regenerate/u);
+  await choose(page, answer, /^Regenerate(?! with)/u);
   await expect(answer).toContainText('Answer 2.');
   await answer.hover();
   await expect(cost).toContainText('$0.02');

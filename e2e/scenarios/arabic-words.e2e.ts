@@ -203,6 +203,7 @@ test('in Arabic, the errors of forms and files and the command palette are in Ar
 
   await test.step('the agent form reports invalid rules of a script in Arabic', async () => {
     await page.getByLabel('الاسم').first().fill('مغنٍّ');
+    await page.getByText('متقدم: القواعد نصًّا').click();
     await page.getByLabel('القواعد').fill('- do:\n    sing: a');
     await page.getByRole('button', { name: 'أنشئ الوكيل' }).click();
     await expect(page.getByRole('alert').first()).toContainText('السطر 1: القاعدة 1: في');

@@ -103,7 +103,7 @@ test('one click makes a tested model the default, and agents without a model use
     await expect(page.getByRole('link', { name: 'Thinker' })).toContainText(
       'Default: compatible/large',
     );
-    await page.getByRole('link', { name: 'Desk' }).click();
+    await page.getByRole('link', { name: 'Desk', exact: true }).click();
     await ask(page, '@Thinker and now?');
     await expect(page.getByText('I am large.')).toBeVisible();
   });
@@ -115,7 +115,7 @@ test('one click makes a tested model the default, and agents without a model use
     await expect(question).toContainText('1 agent uses it and can’t answer');
     await question.getByRole('button', { name: 'Clear' }).click();
     await expect(defaultModel(page)).toContainText('No default model');
-    await page.getByRole('link', { name: 'Desk' }).click();
+    await page.getByRole('link', { name: 'Desk', exact: true }).click();
     await ask(page, '@Thinker still there?');
     const silence = page.locator('[data-said="silence"]');
     await expect(silence).toContainText('it has no model');

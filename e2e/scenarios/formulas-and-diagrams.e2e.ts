@@ -8,7 +8,8 @@ const FORMULAS = [
   '$$\nx = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}\n$$',
   'Broken: $\\frac{a$',
 ].join('\n\n');
-const DIAGRAM = '```mermaid\nflowchart LR\n  A[Draft] -->|send| B{Approved?}\n  B --> C[Post]\n```';
+const DIAGRAM =
+  'The plan:\n\n```mermaid\nflowchart LR\n  A[Draft] -->|send| B{Approved?}\n  B --> C[Post]\n```';
 const BROKEN = '```mermaid\ngantt\n  title Not drawn\n```';
 
 /** The names of the lazy-loaded files of the page so far. */

@@ -292,7 +292,7 @@ test('keyboard users can reach the toolbar of a message, and copy its text and i
 
   const answer = page.locator(`[data-said=message][data-agent="${agentId('Echo')}"]`);
   await answer.focus();
-  await answer.getByRole('button', { name: 'Reply' }).focus();
+  await answer.getByRole('button', { name: 'Add reaction' }).focus();
   await page.keyboard.press('ArrowLeft');
   await expect(answer.getByRole('button', { name: 'More actions' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -49,7 +49,7 @@ test('the search screen groups results by space, a filter can be removed, and Ba
   const attic = await room({ name: 'Attic' });
   await kitchen.say('soup with `leeks` qwertz');
   await attic.say('cold soup qwertz');
-  await signIn(page, { at: '/' });
+  await signIn(page, { at: `/spaces/${kitchen.spaceId}` });
   await page.getByRole('link', { name: 'Search', exact: true }).click();
   const field = page.getByRole('searchbox', { name: 'Search messages' });
   await expect(field).toBeFocused();

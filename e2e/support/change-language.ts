@@ -5,6 +5,8 @@ const LANGUAGES = { ar: 'العربية', en: 'English' } as const;
 
 /** Changes the language of the page through the palette, without leaving the screen. */
 export async function changeLanguage(page: Page, language: keyof typeof LANGUAGES): Promise<void> {
+  // Before the menu is there, the page does not listen for shortcuts.
+  await page.getByRole('navigation').first().waitFor();
   await page.keyboard.press('Control+k');
   const palette = page.locator('[role=dialog]');
   await expect(palette.getByRole('combobox')).toBeFocused();

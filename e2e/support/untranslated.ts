@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 // Names of products, programs, rules and people (also people of other scenarios, such as “Ada 3”),
 // and characters of code. Translations do not change them.
 const SAME_EVERYWHERE =
-  /(?:[A-Z][\w’']* )+\d+|Conch|OpenAI|Anthropic|Google|Gemini|OpenRouter|Ollama|LM Studio|vLLM|MCP|JSON|HTTP|URL|API|Markdown|YAML|PNG|SillyTavern|English|Owner|node|Chrome · Linux|US\$|Ctrl|Cmd|Enter|Esc|Alt|Shift|Tab|Backspace|python|\b[A-Z]\b|\b[A-Z]{2}\d+\b|[a-z/]*\.(?:md|png|json)/gu;
+  /(?:[A-Z][\w’']* )+\d+|Conch|OpenAI|Anthropic|Google|Gemini|OpenRouter|Ollama|LM Studio|vLLM|MCP|JSON|HTTP|URL|API|Markdown|YAML|PNG|SillyTavern|English|Owner|node|Chrome · Linux|US\$|Ctrl|Cmd|Enter|Esc|Alt|Shift|Tab|Backspace|[Pp]ython|openai|Claude Code|Cursor|Open WebUI|curl|TypeScript|\{\{\w+\}\}|\b[A-Z]\b|\b[A-Z]{2}\d+\b|[a-z/]*\.(?:md|png|json)/gu;
 
 // A person's text inside a sentence, between two isolating characters. An isolated text on a
 // separate line does not match, because such a text is an English text of the server.

@@ -37,7 +37,7 @@ export function ReactionChips({ reactions, me, messageId, onReact }: ReactionChi
           <li key={emoji}>
             <Press
               aria-pressed={isMine}
-              aria-label={words}
+              aria-label={`${emoji} ${by.length}: ${words}`}
               title={words}
               disabled={onReact === null}
               onClick={() => onReact?.(emoji, !isMine)}
