@@ -10,7 +10,7 @@ test('a token is created by keyboard with rights, spaces and an expiry, and the 
   signIn,
 }) => {
   const { name, person } = await room({ people: ['Ada'] });
-  await signIn(page, { as: person('Ada'), at: '/settings/you' });
+  await signIn(page, { as: person('Ada'), at: '/settings/access' });
   const section = page.getByRole('region', { name: 'Access tokens' });
   await section.getByLabel('Description').fill('Open WebUI');
   await section.getByLabel('Rights').selectOption('post');

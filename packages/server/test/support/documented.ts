@@ -34,6 +34,10 @@ export function documented(name: string, route: Route, response: RawResponse): D
     return { status, headers, text, body: bodyOf(name, route, response), problem: null };
   }
   const type = headers.get('content-type') ?? '';
+  // A page for people also refuses with a page.
+  if (route.answer.type === 'text/html' && status === 404 && type.startsWith('text/html')) {
+    return { status, headers, text, body: null, problem: null };
+  }
   if (!type.startsWith('application/problem+json')) {
     throw undocumented(name, response, 'is neither what was asked for nor a problem');
   }
