@@ -29,6 +29,7 @@ test('a single agent is added from the gallery, in Arabic as well', async ({ pag
   await changeLanguage(page, 'ar');
   await page.getByRole('button', { name: 'جاهزون' }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
   await expectAccessible(page, { within: '[role=dialog], dialog' });
   await dialog.getByRole('button', { name: 'أضف Moderator فقط' }).click();
   await expect(page.getByRole('heading', { name: 'Moderator' }).first()).toBeVisible();

@@ -22,7 +22,7 @@ export interface PackedPackage {
 }
 
 /** Packages that the samples need to compile and run. */
-const TOOLS = ['@types/node', '@types/ws', 'undici-types', 'ws'];
+const TOOLS = ['@types/node', '@types/ws', 'openai', 'undici-types', 'ws'];
 
 /**
  * Installs tarballs into an empty project outside the repository, with real npm. The lock file of

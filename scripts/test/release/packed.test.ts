@@ -143,7 +143,7 @@ test('on a Node that is too old, every import of a package works or prints the v
 
 /** A sample without hidden declarations that ends by itself and needs no server. */
 function isWholeProgram({ code, context }: CodeBlock): boolean {
-  return context === '' && !/connectAgent|openClient|createServer|'\.\/data'/u.test(code);
+  return context === '' && !/connectAgent|openClient|OpenAI|createServer|'\.\/data'/u.test(code);
 }
 
 function fileOf({ path, line }: CodeBlock): string {
