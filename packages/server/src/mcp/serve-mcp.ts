@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorise } from '../auth/authorise.ts';
@@ -126,5 +127,6 @@ function send(answer: Response, reply: FastifyReply): FastifyReply {
   reply.status(answer.status);
   for (const [name, value] of answer.headers) reply.header(name, value);
   if (answer.body === null) return reply.send();
-  return reply.send(Readable.fromWeb(answer.body));
+  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- needed beside types of browsers
+  return reply.send(Readable.fromWeb(answer.body as ReadableStream));
 }

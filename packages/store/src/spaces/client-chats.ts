@@ -4,7 +4,7 @@ import { clientChats } from '../tables/spaces.ts';
 import { pick, type TableRow } from '../tables/table.ts';
 
 /** The space of a conversation that a person has in another program. */
-export type ClientChatRow = TableRow<typeof clientChats>;
+type ClientChatRow = TableRow<typeof clientChats>;
 
 const insert = statement<ClientChatRow>()((db, params) =>
   db

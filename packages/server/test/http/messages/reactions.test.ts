@@ -54,13 +54,13 @@ describe.each(DATABASES)('reactions, on $name', (kind) => {
       messageId: params.messageId,
       reactions: [{ emoji: '👍', by: [ids[0]] }],
     };
-    const toldTo = ({ frames }: SocketClient) =>
-      expect.poll(() => frames.filter(({ type }) => type === 'reactions'));
+    const reactionsOf = ({ frames }: SocketClient) =>
+      frames.filter(({ type }) => type === 'reactions');
 
-    await toldTo(socket).toMatchObject([expected]);
+    await expect.poll(() => reactionsOf(socket)).toMatchObject([expected]);
     const late = await connect(ada);
     await late.follow(spaceId, seq - 1);
-    await toldTo(late).toMatchObject([expected]);
+    await expect.poll(() => reactionsOf(late)).toMatchObject([expected]);
   });
 
   test('a deleted message has no reactions and gets none', async () => {

@@ -3,6 +3,9 @@ import type { Database, Script } from '@conch/store';
 /** Tables that change by themselves. */
 const RESTLESS: ReadonlySet<string> = new Set(['nodes', 'time_floor', 'access_epoch']);
 
+// The index of the search is filled in the background.
+const isOfSearch = (table: string): boolean => table.startsWith('search_');
+
 /** All rows of the database as text, sorted. */
 export function allRows(database: Database): Promise<readonly string[]> {
   return database.read(function* () {
@@ -12,7 +15,7 @@ export function allRows(database: Database): Promise<readonly string[]> {
     );
     const found: string[] = [];
     for (const { name } of tables as readonly { readonly name: string }[]) {
-      if (RESTLESS.has(name) || name.startsWith('sqlite_')) continue;
+      if (RESTLESS.has(name) || isOfSearch(name) || name.startsWith('sqlite_')) continue;
       const all = `select * from "${name}"`;
       found.push(...(yield* rowsOf(all, all)).map((row) => `${name} ${JSON.stringify(row)}`));
     }

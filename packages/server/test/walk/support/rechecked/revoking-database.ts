@@ -16,8 +16,9 @@ export class RevokingDatabase implements Database {
 
   constructor(inner: Database) {
     this.#inner = inner;
-    // A server calls this before its handlers, in the same asynchronous context.
-    const begin = (): void => this.#request.enterWith({ isHooked: false });
+    // A server calls this before its handlers, in the same asynchronous context. Work in the background
+    // has the context of an earlier request, so a request without a hook never gets one.
+    const begin = (): void => this.#request.enterWith({ isHooked: this.#hook === null });
     subscribe(REQUESTS, begin);
     onTestFinished(() => void unsubscribe(REQUESTS, begin));
   }
