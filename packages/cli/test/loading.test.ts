@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { conch } from './support/conch.ts';
+import { conch, CONCH_FROM_SOURCES } from './support/conch.ts';
 
 const RECORDER = `
 import { appendFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ async function loadedBy(...args: readonly string[]): Promise<string> {
   const [recorder, loaded] = [join(home, 'recorder.mjs'), join(home, 'loaded')];
   writeFileSync(recorder, RECORDER);
   const env = { NODE_OPTIONS: `--import ${pathToFileURL(recorder).href}`, LOADED: loaded };
-  await conch(args, { home, env });
+  await conch(args, { home, env, command: CONCH_FROM_SOURCES });
   return readFileSync(loaded, 'utf8');
 }
 

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { inOneFile, LITTLE_COLLECTION } from '../../../../scripts/in-one-file.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
@@ -14,6 +15,13 @@ export const CONCH: readonly [string, ...string[]] = [
   '--conditions=conch-source',
   ...LITTLE_COLLECTION,
   await inOneFile(MAIN),
+];
+
+/** The command that runs `conch` from its sources, one module for each file. */
+export const CONCH_FROM_SOURCES: typeof CONCH = [
+  process.execPath,
+  '--conditions=conch-source',
+  fileURLToPath(MAIN),
 ];
 
 /** The result of a command after its end. */
@@ -27,6 +35,7 @@ interface CommandStart {
   readonly home: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
+  readonly command?: typeof CONCH;
 }
 
 /** The environment of these tests, without settings of Conch and without keys. */
@@ -44,9 +53,9 @@ export function cleanEnvironment(): Readonly<Record<string, string>> {
  */
 export function spawnConch(
   args: readonly string[],
-  { home, env = {}, input }: CommandStart,
+  { home, env = {}, input, command = CONCH }: CommandStart,
 ): ChildProcessWithoutNullStreams {
-  const [node, ...options] = CONCH;
+  const [node, ...options] = command;
   const child = spawn(node, [...options, ...args], {
     cwd: home,
     env: { ...cleanEnvironment(), HOME: home, ...env },
