@@ -33,11 +33,8 @@ export function documented(name: string, route: Route, response: RawResponse): D
   if (status === route.answer.status || status === route.answer.pending) {
     return { status, headers, text, body: bodyOf(name, route, response), problem: null };
   }
+  if (isRefusingPage(route, response)) return { status, headers, text, body: null, problem: null };
   const type = headers.get('content-type') ?? '';
-  // A page for people also refuses with a page.
-  if (route.answer.type === 'text/html' && status === 404 && type.startsWith('text/html')) {
-    return { status, headers, text, body: null, problem: null };
-  }
   if (!type.startsWith('application/problem+json')) {
     throw undocumented(name, response, 'is neither what was asked for nor a problem');
   }
@@ -49,6 +46,12 @@ export function documented(name: string, route: Route, response: RawResponse): D
     throw undocumented(name, response, 'is not among what this route may refuse');
   }
   return { status, headers, text, body: null, problem: parsed.data };
+}
+
+/** Whether the response is the page with which a route for people refuses. */
+export function isRefusingPage({ answer }: Route, { status, headers }: RawResponse): boolean {
+  const isPage = headers.get('content-type')?.startsWith('text/html') === true;
+  return answer.type === 'text/html' && status === 404 && isPage;
 }
 
 function bodyOf(name: string, route: Route, response: RawResponse): unknown {

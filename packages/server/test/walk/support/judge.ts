@@ -1,5 +1,5 @@
 import { COMMON_FAILURES, FAILURES, problem as problemSchema, type Route } from '@conch/protocol';
-import { documented, type RawResponse } from '../../support/documented.ts';
+import { documented, isRefusingPage, type RawResponse } from '../../support/documented.ts';
 import type { WalkRequest } from './requests.ts';
 
 const MAY_BE_5XX: readonly number[] = [503, 507];
@@ -35,7 +35,9 @@ function isText(route: Route, { status }: RawResponse): boolean {
 }
 
 /** Checks the response to a request that may not match the route. */
-function elsewhere(route: Route, { status, text, headers }: RawResponse): string | null {
+function elsewhere(route: Route, response: RawResponse): string | null {
+  if (isRefusingPage(route, response)) return null;
+  const { status, text, headers } = response;
   if (status === 204) return headers.has('allow') ? null : 'names no method';
   const read = problemSchema.safeParse(JSON.parse(text));
   if (!read.success) return 'is no problem as the protocol has it';
